@@ -261,6 +261,9 @@ struct FormatDetector {
                 } else {
                     add(reader, as: format, location, source, &found)
                 }
+            } else if let column = RecordColumn(stream, head: head, among: recordTypes(inDatabase: false)) {
+                let reader = RecordFile(source, at: location, column: column.index, options: options)
+                add(reader, as: options.format ?? column.type.format, location, source, &found)
             } else {
                 let foreign = source.container == .file ? nil : UnsupportedFormat(head)
                 let isReported = foreign?.holdsData == true

@@ -15,6 +15,10 @@ struct UnsupportedFormat: Equatable {
             self = Self.python
         } else if Self.isPickle(head) {
             self = Self.pickle
+        } else if Self.isSplit(head) {
+            self = Self.split
+        } else if Self.isWithoutNames(head) {
+            self = Self.values
         } else if Self.isByColumns(head) {
             self = Self.columns
         } else if Self.isBSON(head) {
@@ -67,6 +71,12 @@ struct UnsupportedFormat: Equatable {
     private static let columns = UnsupportedFormat(
         "a column-oriented table, the default of pandas",
         "write it by rows: " + frame("read_json('FILE', dtype=False)"))
+    private static let split = UnsupportedFormat(
+        "a table of pandas with its names and rows in two lists (orient='split')",
+        "write it by rows: " + frame("read_json('FILE', orient='split', dtype=False)"))
+    private static let values = UnsupportedFormat(
+        "a table without the names of its columns, as pandas writes it with orient='values'",
+        "write it with its names: DataFrame.to_json('tweets.jsonl', orient='records', lines=True)")
     private static let bson = UnsupportedFormat(
         "a MongoDB dump (BSON)", "write it as JSON lines: bsondump --outFile=tweets.jsonl FILE")
 
@@ -202,14 +212,42 @@ struct UnsupportedFormat: Equatable {
         return Array("\u{95}].}(cX".unicodeScalars.map { UInt8($0.value) }).contains(bytes.last ?? 0)
     }
 
-    /// Whether the file begins like `{"id":{"0":1,"1":2},"text":{"0":…}}` or `{"columns":["id","text"],`.
+    /// Whether the file has rows whose values are not in objects. An object inside such a row is not one of its tweets.
+    static func hasBareRows(_ head: FilePrefix) -> Bool { isSplit(head) || isWithoutNames(head) }
+
+    /// Whether the file begins like `{"columns":["id","text"],"index":[0],"data":[[`.
+    private static func isSplit(_ head: FilePrefix) -> Bool {
+        guard head.content == .object else { return false }
+        let signs = String(decoding: head.bytes.filter { !$0.isJSONSpace }, as: UTF8.self)
+        guard signs.hasPrefix("{\"columns\":[\""), let rows = signs.firstRange(of: ":[[")?.lowerBound else {
+            return false
+        }
+        return signs.firstRange(of: ":[{").map { rows < $0.lowerBound } ?? true
+    }
+
+    /// Whether the first element is a list of strings, numbers and others, like that in `[["2023-11-24",17,"tea",[]]]`.
+    private static func isWithoutNames(_ head: FilePrefix) -> Bool {
+        guard head.content == .array, head.bytes.prefix(200).filter({ !$0.isJSONSpace }).starts(with: "[[".utf8) else {
+            return false
+        }
+        var reader = JSONRecordReader(ByteStream(Array(head.bytes)))
+        guard case .record? = try? reader.next() else { return false }
+        var kinds: [JSONKind] = []
+        reader.document.root.forEachElement { kinds.append($0.kind) }
+        return kinds.count > 3 && kinds.contains(.string) && kinds.contains(.number)
+    }
+
+    /// Whether the file begins like `{"id":{"0":1,"1":2},"text":{"0":…}}` or `{"id":["1","2"],"text":["a","b"]}`.
     private static func isByColumns(_ head: FilePrefix) -> Bool {
         guard head.content == .object else { return false }
         let bytes = head.bytes.prefix(200).filter { !$0.isJSONSpace }
         guard bytes.starts(with: "{\"".utf8), let end = bytes.dropFirst(2).firstIndex(of: UInt8(ascii: "\"")) else {
             return false
         }
-        return bytes[end...].starts(with: "\":{\"0\":".utf8) || bytes.starts(with: "{\"columns\":[".utf8)
+        if bytes[end...].starts(with: "\":{\"0\":".utf8) { return true }
+        let name = ColumnAliases.plainName(String(decoding: bytes[..<end].dropFirst(2), as: UTF8.self))
+        let list = String(decoding: head.bytes.filter { !$0.isJSONSpace }.dropFirst(end), as: UTF8.self)
+        return ColumnAliases.isKnown(name) && list.prefixMatch(of: /":\[[^\]{]+,[^\]{]+\],"[^"]+":\["?[^{]/) != nil
     }
 
     /// Whether the file begins like `[["urlkey","timestamp",` or `[{"urlkey":`, with any white space.

@@ -84,7 +84,8 @@ struct UnsupportedInputError {
     }
 
     private var classicTable: String? {
-        for (entry, head) in heads where head.content == .tweetTable && !GenericTableReader.hasRowNumbers(head) {
+        for (entry, head) in heads where head.content == .tweetTable {
+            if GenericTableReader.hasRowNumbers(head) || GenericTableReader.isInOtherEncoding(head) { continue }
             // The texts of a classic archive have a known column.
             if CSVReader.firstRows(of: head.bytes, limit: 30).contains(where: IDList.hasContent) { continue }
             return entry.name
@@ -108,14 +109,14 @@ struct UnsupportedInputError {
                     hint: "split it into pages, one per line, each with its own includes")
             }
             if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
-            if let error = withoutIDs(head) { return error }
             if GenericTableReader.isInOtherEncoding(head) {
                 return InputError(
                     .unrecognized, path: source.path,
                     message: "its text is not in UTF-8, UTF-16 or Windows-1252",
                     hint: "convert it to UTF-8: iconv -f SHIFT_JIS -t UTF-8 FILE > tweets.csv (for Chinese GB18030 or "
-                        + "BIG5, for Korean EUC-KR instead of SHIFT_JIS)")
+                        + "BIG5, for Korean EUC-KR, for Russian WINDOWS-1251 instead of SHIFT_JIS)")
             }
+            if let error = withoutIDs(head) { return error }
             if let table = GenericTableReader.unknownTable(head) ?? GenericTableReader.otherTable(head) {
                 let names = table.names.map { $0.lowercased() }
                 if names.first == "date", names.contains("impressions") {

@@ -180,7 +180,7 @@ package struct JSONRecordReader: ~Copyable {
             state = .over
             return streamError == nil ? skipped("the file is empty", from: 0) : nil
         }
-        if byte(ahead: 0) == 0xEF, byte(ahead: 1) == 0xBB, byte(ahead: 2) == 0xBF { cursor += 3 }
+        skipByteOrderMark()
         if let first = byte(ahead: 0), let second = byte(ahead: 1),
             (first == 0xFF && second == 0xFE) || (first == 0xFE && second == 0xFF)
         {
@@ -195,11 +195,21 @@ package struct JSONRecordReader: ~Copyable {
         return nil
     }
 
+    /// Returns false if none is at the cursor.
+    @discardableResult
+    private mutating func skipByteOrderMark() -> Bool {
+        guard byte(ahead: 0) == 0xEF, byte(ahead: 1) == 0xBB, byte(ahead: 2) == 0xBF else { return false }
+        cursor += 3
+        return true
+    }
+
     /// Reads a top-level value, or the beginning of an array. Returns `nil` to continue with the current `state`.
     private mutating func nextValue() -> Outcome? {
         // `;` ends a script statement. 0x1E separates the values of a JSON text sequence (RFC 7464), which
-        // `jq --seq` writes.
-        while skipSpace(), let byte = byte(ahead: 0), byte == UInt8(ascii: ";") || byte == 0x1E { cursor += 1 }
+        // `jq --seq` writes. Files that were joined have byte order marks inside.
+        while skipSpace(), let byte = byte(ahead: 0), byte == UInt8(ascii: ";") || byte == 0x1E || skipByteOrderMark() {
+            if byte != 0xEF { cursor += 1 }
+        }
         guard let first = byte(ahead: 0) else {
             state = .over
             return nil

@@ -462,6 +462,12 @@ struct GenericTableTests {
             ("[{'x': [[1, {'text': 'no'}], [2]], 'text': 'a'}, {'text': 'b'}]", ["a", "b"]),
             ("[{'text': 'a'", nil), ("[{,:}]", nil), ("['a]", nil),
             ("[User(username='a', id=1)]", []),
+            (#"c("a", "b")"#, ["a", "b"]), ("character(0)", []), ("list()", []), (#"list("a", NA)"#, ["a"]),
+            ("['a' 'b'\n 'c']", ["a", "b", "c"]), ("array(['a', 'b'], dtype='<U6')", ["a", "b"]),
+            ("('a', 'b')", ["a", "b"]), ("{'a', 'b'}", ["a", "b"]), ("frozenset({'a'})", ["a"]), ("set()", []),
+            ("WrappedArray(a, b)", ["a", "b"]), ("a\u{2}b", ["a", "b"]),
+            ("[{'text': 'a'}\n {'text': 'b'}]", ["a", "b"]), (#"list(start = c(8L, 16L), tag = c("a", "b"))"#, nil),
+            ("{'a': 1}", nil), ("['a',", nil), ("[", nil), (#"c("a""#, nil),
         ] as [(String, [String]?)])
     func cells(cell: String, values: [String]?) {
         var document = JSONDocument()

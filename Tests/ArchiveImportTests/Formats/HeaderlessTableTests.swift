@@ -125,7 +125,11 @@ struct HeaderlessTableTests {
     @Test(
         "Other shapes of tables in JSON are named",
         arguments: [
-            (#"{"columns":["id","text"],"index":[0],"data":[["1","Tea"]]}"#, "a column-oriented table"),
+            (#"{"columns":["id","text"],"index":[0],"data":[["1","Tea"]]}"#, "its names and rows in two lists"),
+            (
+                #"{"columns":["id","text","quoted_status"],"data":[[1,"Tea",{"id_str":"1641895047852982283","#
+                    + #""full_text":"Cake","user":{"screen_name":"bob"}}]]}"#, "its names and rows in two lists"
+            ), (#"[["2023-03-31",1641895047852982283,"Tea",[]]]"#, "without the names of its columns"),
             (#"{"Item":{"id":{"S":"1"},"text":{"S":"Tea"}}}"#, "an export of DynamoDB"),
         ])
     func shapes(text: String, name: String) throws {

@@ -18,6 +18,7 @@ struct ToolDialectTests {
         "A word for a missing value is no account, hashtag, place or label",
         arguments: [
             "NULL", "null", "None", "none", "NA", "N/A", "n/a", "<NA>", "#N/A", "nan", "NaN", "\\N", "undefined", "-",
+            "?",
         ])
     func missing(word: String) throws {
         let columns = "in_reply_to_screen_name,quoted_user,hashtags,mentions,place,lang,folder"
@@ -253,5 +254,139 @@ struct ToolDialectTests {
     func times(written: String, seconds: Int64) throws {
         let found = try imported("a.csv", "tweet_id,username,text,created_at", "1233950000,ann_lee,tea,\(written)")
         #expect(found.tweets.first?.createdAt == Timestamp(seconds: seconds))
+    }
+
+    @Test(
+        "Objects of the service in a column of links have the destination",
+        arguments: ["urls", "links", "entities.urls", "expanded_urls"])
+    func linkObjects(column: String) throws {
+        let list = "[{'url': 'https://t.co/AbCdEfGhIj', 'expanded_url': 'https://e.example/tea'}]"
+        for cell in [list, list.replacing("'", with: "\"\"")] {
+            let found = try imported(
+                "a.csv", "tweet_id,username,text,\(column)",
+                "\(Self.id),ann_lee,tea https://t.co/AbCdEfGhIj,\"\(cell)\"")
+            #expect(found.tweets.first?.links.map(\.url) == ["https://t.co/AbCdEfGhIj"])
+            #expect(found.tweets.first?.links.map(\.expanded) == ["https://e.example/tea"])
+        }
+    }
+
+    @Test(
+        "The text has the entities if a list has words that cannot be hashtags or handles",
+        arguments: ["[object Object]", #"a:1:{i:0;s:3:"tea";}"#, #"list(tag = c("tea"))"#, "{'tea': 1}"])
+    func unknownLists(cell: String) throws {
+        let quoted = "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        let found = try imported(
+            "a.csv", "tweet_id,username,text,hashtags,mentions", "\(Self.id),ann_lee,tea #pot @bob,\(quoted),\(quoted)")
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.hashtags.map(\.text) == ["pot"] && tweet.mentions.map(\.handle) == ["bob"])
+        #expect(found.warnings.count == 2 && found.warnings.allSatisfy { $0.contains("cannot be read") })
+    }
+
+    @Test(
+        "Names of columns in other languages, behind a prefix or with two underscores are known",
+        arguments: [
+            ("ツイートID,ツイートの固定リンク,ツイート本文,時間,インプレッション,リツイート,返信,いいね", "\(id),\(page),tea,2023-03-31 20:07 +0000,9,3,1,4"),
+            (
+                "Id. de Tweet,Enlace permanente al Tweet,Texto del Tweet,hora,me gusta",
+                "\(id),\(page),tea,2023-03-31 20:07 +0000,4"
+            ),
+            (
+                "Tweet-ID,Tweet-Permalink,Tweet-Text,Zeit,„Gefällt mir“-Angaben",
+                "\(id),\(page),tea,2023-03-31 20:07 +0000,4"
+            ),
+            ("序号,ID,发布日期,内容,用户名,喜欢数", "1,\(id),2023-03-31 20:07:39,tea,ann_lee,4"),
+            ("id_str,full_text,user__screen_name,user__name,favorite_count", "\(id),tea,ann_lee,Ann Lee,4"),
+            (
+                "tweet.favorite_count,tweet.id_str,tweet.full_text,tweet.entities.urls,screen_name",
+                "4,\(id),tea,\"[{'url': 'https://t.co/a', 'expanded_url': 'https://e.example/a/long/page'}]\",ann_lee"
+            ), ("_source.id_str,_source.text,_source.user.screen_name,_source.likes,_id", "\(id),tea,ann_lee,4,x"),
+        ])
+    func names(header: String, row: String) throws {
+        let found = try imported("a.csv", header, row)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.id.rawValue == Self.id && tweet.text == "tea" && tweet.author?.handle == "ann_lee", "\(tweet)")
+        #expect(tweet.counts[.likes] == 4)
+    }
+
+    @Test("The columns of a quoted tweet do not have the prefix of a table")
+    func otherTweet() throws {
+        let row = "\(Self.id),1641500535813046284,cake,4"
+        #expect(try imported("a.csv", "id,quoted_id,quoted_text,likes", row).format == .idList)
+    }
+
+    @Test(
+        "Line breaks that a writer of tables with tabs escapes are decoded if that is sure",
+        arguments: [
+            (#"tea\n\non the roof"#, "tea\n\non the roof", 0), (#"C:\\ or\na tab\t."#, "C:\\ or\na tab\t.", 0),
+            (#"use \n here"#, #"use \n here"#, 1), (#"\o/ and\n\n"#, #"\o/ and\n\n"#, 0), (#"C:\dir"#, #"C:\dir"#, 0),
+        ])
+    func escapes(written: String, text: String, warnings: Int) throws {
+        let found = try imported("a.tsv", "tweet_id\tusername\ttext", "\(Self.id)\tann_lee\t\(written)")
+        #expect(found.texts == [text] && found.warnings.count == warnings, "\(found.texts) \(found.warnings)")
+        // Other tables quote line breaks.
+        #expect(try imported("a.csv", "tweet_id,username,text", "\(Self.id),ann_lee,\(written)").texts == [written])
+    }
+
+    @Test("A column with the whole tweet as JSON is read instead of the others")
+    func objectColumn() throws {
+        let object =
+            #"{"id_str":"\#(Self.id)","full_text":"a \"good\" tea","created_at":"Fri Mar 31 20:07:39 +0000 2023","#
+            + #""user":{"id_str":"42","screen_name":"ann_lee"},"entities":{"hashtags":[]},"favorite_count":4}"#
+        let quoted = "\"" + object.replacing("\"", with: "\"\"") + "\""
+        let copied = object.replacing("\\", with: "\\\\")
+        for (name, lines) in [
+            ("a.csv", ["tweet_id,created_at,raw_json", "\(Self.id),2023-03-31,\(quoted)"]), ("b.csv", ["V", quoted]),
+            ("c.tsv", ["id\tdata", "\(Self.id)\t\(copied)"]), ("d.csv", [",0", "0,\(quoted)"]),
+        ] {
+            let found = try ImportedInput(name, text: lines.joined(separator: "\n") + "\n")
+            let tweet = try #require(found.tweets.first)
+            #expect(tweet.text == #"a "good" tea"# && tweet.author?.handle == "ann_lee", "\(name)")
+            #expect(tweet.counts[.likes] == 4 && found.skipped.isEmpty && found.format == .apiV1)
+        }
+    }
+
+    @Test("Values that R writes as arrays of one are read")
+    func boxes() throws {
+        let found = try imported(
+            "a.json",
+            #"[{"id_str":["\#(Self.id)"],"created_at":["2023-03-31T20:07:39Z"],"text":["tea"],"#
+                + #""user":{"screen_name":["ann_lee"]},"favorite_count":[4],"entities":{"hashtags":[{"text":["pot"]}]}}]"#
+        )
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == "tea" && tweet.author?.handle == "ann_lee" && tweet.counts[.likes] == 4)
+        #expect(tweet.hashtags.map(\.text) == ["pot"])
+    }
+
+    @Test("Objects of Microsoft's connector name the author, the language and the mentions")
+    func connector() throws {
+        let found = try imported(
+            "a.json",
+            #"[{"TweetText":"tea @bob","TweetId":"\#(Self.id)","CreatedAtIso":"2023-03-31T20:07:39.000Z","#
+                + #""TweetedBy":"ann_lee","TweetLanguageCode":"en","UserMentions":[{"UserName":"bob","Id":43}],"#
+                + #""UserDetails":{"FullName":"Ann Lee","Id":42,"UserName":"ann_lee","FollowersCount":3}}]"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann Lee" && tweet.author?.id == UserID(42))
+        #expect(tweet.language == "en" && tweet.mentions.map(\.handle) == ["bob"] && found.unread.isEmpty)
+    }
+
+    @Test("An account without the names of API v2 is the author of a row")
+    func otherAuthor() throws {
+        let found = try imported(
+            "a.json",
+            #"[{"id":"\#(Self.id)","created_at":"Fri Mar 31 20:07:39 +0000 2023","text":"tea","#
+                + #""author":{"id":"42","userName":"ann_lee","name":"Ann Lee"}}]"#)
+        #expect(found.tweets.first?.author == User(id: UserID(42), handle: "ann_lee", name: "Ann Lee"))
+    }
+
+    @Test("Events of Logstash name the tweet by its address")
+    func logstash() throws {
+        let found = try imported(
+            "a.jsonl",
+            #"{"@timestamp":"2023-03-31T20:07:39.000Z","@version":"1","message":"tea #pot","user":"ann_lee","#
+                + #""client":"<a href=\"x\">Twitter Web App</a>","source":"\#(Self.page)","#
+                + #""hashtags":[{"text":"pot","indices":[4,8]}],"in-reply-to":1641500535813046284}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.id.rawValue == Self.id && tweet.text == "tea #pot" && tweet.author?.handle == "ann_lee")
+        #expect(tweet.client == "Twitter Web App" && tweet.replyTo?.tweet == TweetID(1_641_500_535_813_046_284))
     }
 }

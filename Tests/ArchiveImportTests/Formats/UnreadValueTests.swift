@@ -71,7 +71,7 @@ struct UnreadValueTests {
             (#""videos":[{"file":"x.mp4"}]"#, ["videos"]), (#""links":[{"path":"/a"}]"#, ["links"]),
             (#""poll":{"options":[1,2]}"#, ["poll"]), (#""poll":"Herring""#, ["poll"]),
             (#""location":"Harbour""#, ["location"]), (#""likes":{"by":["bob"]}"#, ["likes.by"]),
-            (#""retweet_count":[1]"#, ["retweet_count"]), (#""hashtags":[{"word":"gulls"}]"#, ["hashtags"]),
+            (#""retweet_count":[1,2]"#, ["retweet_count"]), (#""hashtags":[{"word":"gulls"}]"#, ["hashtags"]),
             (#""mentions":[{"who":"bob"}]"#, ["mentions"]), (#""in_reply_to":"the first one""#, ["in_reply_to"]),
             (#""quoted_tweet":"the one above""#, ["quoted_tweet"]), (#""is_quote":"maybe""#, ["is_quote"]),
             (#""videos":[],"links":[],"poll":null,"location":"","retweet_count":"3""#, []),
@@ -182,6 +182,20 @@ struct UnreadValueTests {
                 [0x83, 0x63, 0x83, 0x43, 0x81, 0x5B, 0x83, 0x67, 0x2C, 0x96, 0x7B, 0x95, 0xB6]
                     + Array("\n1,x\n".utf8),
                 "its text is not in UTF-8, UTF-16 or Windows-1252"
+            ),
+            (
+                "c.csv",
+                Array("tweet_id,username,text\n\(Self.id),ann_lee,".utf8)
+                    + [0xC7, 0xE0, 0xEA, 0xE0, 0xF2, 0x20, 0xE2, 0xFB, 0xEF, 0xE8, 0xF2] + Array("\n".utf8),
+                "its text is not in UTF-8, UTF-16 or Windows-1252"
+            ),
+            (
+                "d.csv", Array("tweet_id,投稿の文\n\(Self.id),今日の港はとても静かで美しい\n".utf8),
+                "it is a table (CSV) whose columns have unknown names: tweet_id, 投稿の文"
+            ),
+            (
+                "b.json", Array(#"{"id":["1","2"],"username":["ann_lee","bob"],"text":["tea","cake"]}"#.utf8),
+                "it is a column-oriented table, the default of pandas"
             ),
         ]
         for (name, text, expected) in inputs {

@@ -21,6 +21,7 @@ struct JSONRecordReaderTests {
             ("[{\"a\":1},{\"b\":2}]", nil),
             ("\u{FEFF} [ {\"a\":1}\n,{\"b\":2} ] ", nil),
             ("{\"a\":1}\n{\"b\":2}\n", nil),
+            ("\u{FEFF}{\"a\":1}\n\u{FEFF}{\"b\":2}\n", nil),
             ("{\"a\":1}{\"b\":2}", nil),
             ("[{\"a\":1}]\n[{\"b\":2}]", nil),
             ("window.YTD.tweets.part0 = [{\"a\":1}]window.YTD.tweets.part1 = [{\"b\":2}]", "YTD.tweets.part0"),

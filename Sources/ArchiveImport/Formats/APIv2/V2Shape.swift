@@ -136,7 +136,10 @@ enum V2Shape: Hashable {
     /// Whether a member, or a member of an object in it, has a field of a tweet under a name that API v2 does not use.
     private static func hasOtherNames(_ record: JSONValue) -> Bool {
         record.hasMember { key, value in
-            if (value.kind == .object ? objects : scalars).contains(where: { key.equals($0) }) { return false }
+            if (value.kind == .object ? objects : scalars).contains(where: { key.equals($0) }) {
+                // An account of API v2 has a handle under this name.
+                return key.equals("author") && value.kind == .object && value.has("userName")
+            }
             let name = ColumnAliases.plainName(key.string ?? "")
             if ColumnAliases.isField(name, value) { return true }
             return value.hasMember { key, inner in

@@ -60,6 +60,7 @@ extension JSONValue {
     ///     ['a', 'b']    twint and others in Python: a printed list
     ///     [a, b]        the service's own data sets
     ///     {a,"b c"}     PostgreSQL
+    ///     c("a", "b")   R, and the like of numpy, Spark and others
     ///     [{'screen_name': 'a', 'id': '1'}, …], [{"tag":"a","start":0}, …]    objects, each with the value in a member
     ///
     /// The word of an object is the first of `members` that has a value; an object without one is skipped. Returns
@@ -93,10 +94,18 @@ extension JSONValue {
         }
     }
 
-    /// The text of the first of these members that has one.
+    /// Whether a list, also one in a cell, contains an object that meets a condition.
+    func hasObject(where condition: (JSONValue) -> Bool = { _ in true }) -> Bool {
+        var found = false
+        forEachObject { found = found || condition($0) }
+        return found
+    }
+
+    /// The text of the first of these members that has one, also as the only element of an array.
     func firstText(_ members: [StaticString]) -> String? {
         for member in members {
-            if let text = self[member]?.fieldText { return text }
+            guard let value = self[member] else { continue }
+            if let text = value.fieldText ?? (value.count == 1 ? value.first?.fieldText : nil) { return text }
         }
         return nil
     }
@@ -157,28 +166,78 @@ enum FieldList {
     /// The words of a cell. See `JSONValue.words(_:)`.
     static func words(in cell: String, _ members: [StaticString] = []) -> [String]? {
         let bytes = cell.utf8.drop { $0.isJSONSpace }
-        guard bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{") else { return separated(cell) }
+        let list = bytes.drop { isOfName($0) }
+        guard let opening = list.first, openings.contains(opening) else { return separated(cell) }
         if let document = JSONDocument(printed: cell) {
             let root = document.root
-            return root.kind == .object ? root.firstText(members).map { [$0] } ?? [] : root.words(members)
+            if root.kind == .object {
+                return root.firstText(members).map { [$0] } ?? (root.isEmpty || members.isEmpty ? [] : nil)
+            }
+            if bytes.first == UInt8(ascii: "[") { return root.words(members) }
         }
-        let last = bytes.last { !$0.isJSONSpace }
+        guard let last = bytes.last(where: { !$0.isJSONSpace }), closings.contains(last) else { return nil }
+        if let strings = strings(in: bytes) { return strings }
         if bytes.first == UInt8(ascii: "{") {
             // The elements of PostgreSQL have double quotes only if they need them.
             guard last == UInt8(ascii: "}"), !cell.contains("\":") else { return nil }
             return divided(cell.filter { !"{}\"".contains($0) }, at: ",")
         }
-        guard last == UInt8(ascii: "]"), !bytes.contains(where: { quotes.contains($0) }) else { return nil }
-        return divided(cell.filter { $0 != "[" && $0 != "]" }, at: ",")
+        guard !bytes.contains(where: { quotes.contains($0) }) else { return nil }
+        if last == UInt8(ascii: "]") { return divided(cell.filter { $0 != "[" && $0 != "]" }, at: ",") }
+        guard last == UInt8(ascii: ")"), let end = list.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        return divided(String(decoding: list[..<end].dropFirst(), as: UTF8.self), at: ",")
     }
 
+    /// Whether a cell is a list with brackets, with or without a name before them.
+    static func isPrinted(_ cell: [UInt8]) -> Bool {
+        cell.first { !isOfName($0) }.map { openings.contains($0) } ?? false
+    }
+
+    /// The strings of a list whose brackets depend on the program:
+    ///
+    ///     c("a", "b"), character(0)                    R
+    ///     ['a' 'b'], array(['a', 'b'], dtype=object)    numpy
+    ///     ('a', 'b'), {'a', 'b'}, frozenset({'a'})      Python
+    ///
+    /// Returns `nil` if it contains other values.
+    private static func strings(in cell: Substring.UTF8View) -> [String]? {
+        var (words, rest) = ([String](), cell)
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                let word = rest.dropFirst().prefix { $0 != byte }
+                guard word.endIndex < rest.endIndex, !word.contains(UInt8(ascii: "\\")) else { return nil }
+                words.append(String(Substring(word)))
+                rest = rest[word.endIndex...].dropFirst()
+            } else if separators.contains(byte) {
+                rest.removeFirst()
+            } else {
+                let name = Array(rest.prefix { isOfName($0) || $0.isASCIIDigit })
+                rest = rest.dropFirst(name.count)
+                if name.elementsEqual("dtype".utf8) {
+                    rest = rest.drop { $0 != UInt8(ascii: ")") }
+                } else if rest.first != UInt8(ascii: "(") || name.isEmpty {
+                    guard MissingValue.matches(name.span) || name.elementsEqual("0".utf8) else { return nil }
+                }
+            }
+        }
+        return words
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        byte.isHandleByte && !byte.isASCIIDigit || byte == UInt8(ascii: ".")
+    }
+
+    private static let openings = Array("[{(".utf8)
+    private static let closings = Array("]})".utf8)
+    private static let separators = Array("[]{}(), \n\r\t".utf8)
     private static let quotes = Array("\"'{}".utf8)
 
     static func separated(_ cell: String) -> [String] {
         // A URL may contain commas and semicolons.
         if !cell.utf8Contains("://"), cell.utf8.contains(UInt8(ascii: ";")) { return divided(cell, at: ";") }
         var words: [String] = []
-        for word in cell.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "|" }) {
+        // The last separator is that of Hive.
+        for word in cell.split(whereSeparator: { " \n\t|\u{2}".contains($0) }) {
             if word.hasPrefix("http") {
                 words += urls(word)
             } else {
@@ -214,7 +273,7 @@ enum FieldList {
 
 /// The words that programs write for a missing value: R (`NA`), Python (`None`, `nan`), pandas (`<NA>`), JavaScript
 /// (`undefined`), MySQL (`NULL`), PostgreSQL (`\N`), spreadsheets (`#N/A`), the service's data sets (`absent`) and
-/// people (`-`, `none`).
+/// people (`-`, `none`), and RapidMiner and Weka (`?`).
 enum MissingValue {
     /// - Parameter isExact: whether only the usual spellings count, because the value can be a name such as `Nan`.
     static func matches(_ text: Span<UInt8>, isExact: Bool = false) -> Bool {
@@ -226,10 +285,10 @@ enum MissingValue {
     }
 
     private static let words = Set(
-        ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "absent", "-", "--"]
+        ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "absent", "-", "--", "?"]
             .map { Array($0.utf8) })
     private static let exact = Set(
         ["NA", "NaN", "nan", "None", "NULL", "null", "N/A", "<NA>", "\\N", "undefined"].map { Array($0.utf8) })
-    private static let firsts = Array("n#<\\ua-".utf8)
+    private static let firsts = Array("n#<\\ua-?".utf8)
     private static let longest = words.map(\.count).max() ?? 0
 }

@@ -20,7 +20,8 @@ struct FlatFormat: Sendable {
     var time: @Sendable (FlatRecord, TweetID) -> Timestamp? = FlatTime.writtenFirst
     /// The members with the handle and the name in the objects of mentions.
     var mentions: (handle: [StaticString], name: [StaticString]) = (
-        ["screen_name", "username", "userName", "screenName", "handle"], ["name", "displayname"]
+        ["screen_name", "username", "userName", "screenName", "handle", "UserName"],
+        ["name", "displayname", "FullName"]
     )
     /// Whether an empty or null list means that the tweet has no such entities. Otherwise they are extracted from the
     /// text.

@@ -21,7 +21,8 @@ struct FlatRecord: ~Escapable {
     }
 
     /// The value of a field: of the paths that have a value, the first that is not missing (`MissingValue`) or empty,
-    /// else the first. `nil` if the field is missing or null.
+    /// else the first. `nil` if the field is missing or null. The only value of an array is that value, as R writes it
+    /// by default.
     subscript(field: Field) -> JSONValue? {
         @_lifetime(copy self)
         get {
@@ -36,6 +37,11 @@ struct FlatRecord: ~Escapable {
                 }
             guard let node, value.node(node).kind != .null else { return nil }
             let found = value.at(node)
+            if found.kind == .array, found.count == 1, !ColumnAliases.lists.contains(field), let single = found.first,
+                single.fieldText != nil
+            {
+                return single
+            }
             // A word for a missing value can be the whole text of a tweet, or a name.
             return !Self.texts.contains(field) && found.isMissingWord(isExact: field == .handle) ? nil : found
         }

@@ -8,8 +8,8 @@ extension FlatTweetReader {
         if let cell = record[.entities]?.string, let printed = JSONDocument(printed: cell) { document = printed }
         let all = document.root
         var entities = NamedEntities()
-        entities.hashtags = words(record, .hashtags, all["hashtags"], ["text", "tag", "Text"], sign: "#", in: text)
-        entities.cashtags = words(record, .cashtags, all["symbols"], ["text", "tag", "Text"], sign: "$", in: text)
+        entities.hashtags = words(record, .hashtags, all["hashtags"], Self.tagNames, sign: "#", in: text)
+        entities.cashtags = words(record, .cashtags, all["symbols"], Self.tagNames, sign: "$", in: text)
         let mentioned = all.member("user_mentions", or: "mentions")
         entities.mentions = words(record, .mentions, mentioned, format.mentions.handle, sign: "@", in: text).map {
             users($0, list(record, .mentions, mentioned))
@@ -28,21 +28,33 @@ extension FlatTweetReader {
     }
 
     /// Returns the words in a list, or `nil` if the entities must be extracted from the text. This is the case if the
-    /// list is missing, or contains only signs (GetOldTweets), a number of entities (Vicinitas), or a boolean (4CAT).
+    /// list is missing or unknown, or contains only signs (GetOldTweets), a number of entities (Vicinitas), or a
+    /// boolean (4CAT).
     private func words(
         _ record: FlatRecord, _ field: Field, _ other: JSONValue?, _ members: [StaticString], sign: String,
         in text: String
     ) -> [String]? {
-        guard let list = list(record, field, other), let written = list.words(members) else {
+        guard let list = list(record, field, other), let written = list.words(members),
+            !written.isEmpty || !list.hasObject()
+        else {
             return format.listsAreComplete && record.has(field) ? [] : nil
         }
         let words = written.map { Self.withoutSign($0, sign) }
+        guard words.allSatisfy({ Self.isEntity($0, sign) }) else { return nil }
         let isNumber = { (word: String) in word.utf8.allSatisfy(\.isASCIIDigit) }
         let numbers = words.contains(where: isNumber) ? Self.numbers(behind: sign, in: text) : []
         if words.count == 1, Self.isFlag(words[0], sign, in: text) { return nil }
         let others = words.filter { !$0.isEmpty && (!isNumber($0) || numbers.contains($0[...])) }
         return others.isEmpty && !words.isEmpty ? nil : others
     }
+
+    /// Whether a word can be a hashtag, cashtag or handle, unlike the words of a list in an unknown notation.
+    static func isEntity(_ word: String, _ sign: String) -> Bool {
+        word.utf8.allSatisfy { $0.isHandleByte || $0 >= 0x80 && sign != "@" || $0 == UInt8(ascii: ".") && sign == "$" }
+    }
+
+    /// The members with the word in the objects of hashtags and cashtags.
+    static let tagNames: [StaticString] = ["text", "tag", "Text"]
 
     /// The numbers after a sign in the text, and all their prefixes. Computed once, because a hostile record can list
     /// any number of words.
@@ -94,7 +106,9 @@ extension FlatTweetReader {
     static let links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = { record in
         guard let list = record[.links] else { return links(short: nil, expanded: record[.expandedLinks]) }
         // Objects contain both URLs.
-        if record[.expandedLinks] == nil, let first = list.first, expandedNames.contains(where: { first.has($0) }) {
+        if record[.expandedLinks] == nil,
+            list.hasObject(where: { object in expandedNames.contains { object.has($0) } })
+        {
             return links(short: list, expanded: list)
         }
         return links(short: list, expanded: record[.expandedLinks], destinations: record[.destinations])
@@ -138,7 +152,7 @@ extension FlatTweetReader {
 
     /// Whether a list has no URL, but objects that can have one under another name.
     static func isUnknown(links list: JSONValue) -> Bool {
-        list.first?.kind == .object && urls(list, linkNames + ["expanded_url"]).isEmpty
+        list.hasObject() && urls(list, linkNames + ["expanded_url"]).isEmpty
     }
 
     /// The pages that a list of links as objects describes.
@@ -156,8 +170,10 @@ extension FlatTweetReader {
     /// their positions. A list without any URL is empty: Vicinitas writes the number of links.
     private static func urls(_ list: JSONValue?, _ members: [StaticString]) -> [String?] {
         guard let list else { return [] }
-        let urls = (list.words(members) ?? []).map { word in
-            word.hasPrefix("http") || word.contains(".") && word.contains(where: \.isLetter) ? word : nil
+        let urls = (list.words(members) ?? []).map { word -> String? in
+            let isHost =
+                word.contains(".") && word.contains(where: \.isLetter) && !word.contains { "\"'()".contains($0) }
+            return word.hasPrefix("http") || isHost ? word : nil
         }
         return urls.contains { $0 != nil } ? urls : []
     }

@@ -26,7 +26,7 @@ extension FlatTweetReader {
             Self.add([.mediaURLs, .videos], of: record, to: &nodes) { FlatMedia.isUnknown($0) }
         }
         if tweet.hashtags.isEmpty {
-            Self.add([.hashtags], of: record, to: &nodes) { $0.words(["text", "tag", "Text"])?.isEmpty != false }
+            Self.add([.hashtags], of: record, to: &nodes) { $0.words(Self.tagNames)?.isEmpty != false }
         }
         if tweet.mentions.isEmpty {
             let names = format.mentions.handle

@@ -4,9 +4,10 @@
 ///     datetime.datetime(2021, 10, 31, tzinfo=UTC)      [2021, 10, 31, None]
 ///     [<ReferencedTweet id=1 type=quoted]              [{'id':'1','type':'quoted'}]
 ///     <tweepy.api.API object at 0x7f8b>                None
+///     [{'id':'1'} {'id':'2'}]                          [{'id':'1'},{'id':'2'}]
 ///
-/// The last form is that of tweepy, which forgets the `>`. Python also writes `\xa0` in strings, which becomes
-/// `\u00a0`.
+/// The third and fourth form are those of tweepy, which forgets the `>` of lists, and the last is that of numpy. Python
+/// also writes `\xa0` in strings, which becomes `\u00a0`.
 struct PythonRepr {
     /// The brackets that replace a pair of parentheses.
     private enum Frame {
@@ -38,6 +39,9 @@ struct PythonRepr {
                 output.append(frames.popLast() == .dictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
                 position += 1
             case UInt8(ascii: "<"): rewriteTag()
+            case UInt8(ascii: "{") where output.last { !$0.isJSONSpace } == UInt8(ascii: "}"):
+                output.append(UInt8(ascii: ","))
+                copyByte()
             case _ where byte.isASCIIDigit: output += run(where: Self.isOfNumber)
             case _ where Self.isOfName(byte): rewriteName()
             default:
@@ -131,7 +135,7 @@ struct PythonRepr {
         isOfName(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
     }
 
-    private static let marks = Array("(<\\".utf8)
+    private static let marks = Array("(<\\}".utf8)
     private static let objectWord = Array(" object at ".utf8)
     private static let hexEscape = Array("\\x".utf8)
     private static let unicodeEscape = Array("\\u00".utf8)

@@ -42,15 +42,20 @@ import TweetModel
 ///     Tweet_Content, Tweet_Number_of_Likes, Tweet_Image_URL    Octoparse
 ///     expanded_url, in_reply_to_post_id, repost_count    services that sell tweets
 ///     entities.urls.expanded_url, entities.hashtags.text    Kibana
+///     TweetText, TweetedBy, UserDetails.FullName    Microsoft's connector (Power Automate, Logic Apps)
+///     ツイート本文, texto del Tweet, Tweet-Text    X's analytics in Japanese, Spanish and German
+///     日時, 本文    Twilog
+///     发布日期, 内容, 用户名    extensions of browsers in Chinese
 enum ColumnAliases {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
     private static let names: [Field: String] = [
-        .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id",
+        .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id "
+            + "ツイートid id_de_tweet 推文id",
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
-            + "originaltweet post_snippet text_content original_text",
+            + "originaltweet post_snippet text_content original_text ツイート本文 本文 内容 正文 推文内容 texto_del_tweet",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
@@ -64,7 +69,7 @@ enum ColumnAliases {
             + "publishedtime creation_date creationdate creation_time created_date createddate created_on createdon "
             + "created_time createdtime created_at_utc created_at_iso created_utc date_created datecreated date_time "
             + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts "
-            + "pubdate published tweet_posted_time tweetat date_&_time",
+            + "pubdate published tweet_posted_time tweetat date_&_time 時間 日時 时间 日期 发布日期 hora zeit",
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
         .folders:
             "folder_names foldernames folder_name foldername bookmark_folder_names bookmarkfoldernames "
@@ -76,26 +81,26 @@ enum ColumnAliases {
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
             + "tweet_author tweetauthor account_username account_handle twitter_handle "
             + "posted_by_twitter_handle posted_by_handle vertex_1 user_info_screen_name "
-            + "extra_author_attributes_short_name writer",
+            + "extra_author_attributes_short_name writer tweetedby userdetails_username 用户名",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
             + "author_display_name authordisplayname author_full_name userdisplayname user_info_name posted_by "
-            + "nickname extra_author_attributes_name",
+            + "nickname extra_author_attributes_name userdetails_fullname 用户昵称",
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
-            + "user_user_id author_rest_id user_rest_id user_info_rest_id authoruserid x_author_id",
+            + "user_user_id author_rest_id user_rest_id user_info_rest_id authoruserid x_author_id userdetails_id 用户id",
         .userBio:
             "from_user_description user_profile_description user_description author_description biography "
             + "twitter_bio acctdesc",
-        .userLocation: "user_reported_location user_location author_location location",
+        .userLocation: "user_reported_location user_location author_location location 用户所在地",
         .userWebsite: "from_user_url user_url author_url user_profile_url",
         .userProtected: "user_protected author_protected from_user_protected",
         .userFollowers:
             "from_user_followercount follower_count user_followers_count followers_count author_followers "
             + "author_public_metrics_followers_count followers twitter_followers x_followers user_followers "
-            + "user_follower_count",
+            + "user_follower_count 用户粉丝数",
         .userFollowing:
             "from_user_friendcount following_count user_friends_count friends_count author_following "
             + "author_public_metrics_following_count following twitter_following x_following user_friends "
@@ -117,40 +122,43 @@ enum ColumnAliases {
         .userAvatar:
             "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_url_https "
             + "profile_image_url profile_image_link user_image user_profile_image_url "
-            + "posted_by_profile_pic",
+            + "posted_by_profile_pic 用户头像链接",
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
-            + "likes_received like_num favs fav x_likes",
+            + "likes_received favorites_received like_num favs fav x_likes いいね me_gusta "
+            + "„gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts",
+            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts リツイート "
+            + "转发数 article_extended_attributes_twitter_retweets",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies",
+            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies "
+            + "返信 respuestas antworten 回复数 article_extended_attributes_num_comments",
         .quotes:
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
             + "quote_tweets",
         .views:
             "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
-            + "views impressions tweet_number_of_looks analytics",
-        .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks",
-        .language: "lang tweet_language language iso_language_code language_guess languagecode",
+            + "views impressions tweet_number_of_looks analytics インプレッション impresiones 浏览量",
+        .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks 书签数",
+        .language: "lang tweet_language language iso_language_code language_guess languagecode tweetlanguagecode 语言",
         .client:
             "source tweet_client_name sourcelabel source_name statussource device client twitter_client source_of_tweet",
         .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt is_retweet_strict",
         .replyTweet:
             "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid "
             + "to_tweetid replytosid replyto twitter_reply_to x_reply_to in_reply_to replytweetid replied_to "
-            + "parent_tweet",
+            + "parent_tweet 回复推文_id",
         .replyUser:
             "inreplytouserid to_user_id_str to_user_id replytouid to_userid reply_to_user "
-            + "replyuserid in_reply_to_user inreplytouser_id",
+            + "replyuserid in_reply_to_user inreplytouser_id tweetinreplytouserid",
         .replyHandle:
             "to_user to_user_name inreplytousername replytosn replying_to replied_user inreplytouser "
-            + "to_username inreplytouser_username",
+            + "to_username inreplytouser_username 回复推文用户名",
         .quotedTweet:
             "referenced_tweets_quoted_id quoteid quotedstatusid quoted_status quotedtweet "
             + "quote_of_tweet quoted_tweet quoted",
@@ -166,8 +174,9 @@ enum ColumnAliases {
         .retweeter: "user_rt",
         .isReply: "is_reply isreply is_reply_to is_replied",
         .conversation: "conversation_id conversation_id_str conversationid thread_id conversation",
-        .latitude: "lat latitude coordinates_latitude coordinates_lat geo_coordinates_0",
-        .longitude: "lng lon long longitude coordinates_longitude coordinates_long geo_coordinates_1",
+        .latitude: "lat latitude coordinates_latitude coordinates_lat geo_coordinates_0 geo_location_latitude",
+        .longitude:
+            "lng lon long longitude coordinates_longitude coordinates_long geo_coordinates_1 geo_location_longitude",
         .point: "tweet_coord geo_coords geo_coordinates",
         // GeoJSON is longitude first.
         .reversedPoint: "geo_coordinates_coordinates coordinates_coordinates coordinates long_lat",
@@ -178,9 +187,9 @@ enum ColumnAliases {
         .placeBox: "geo_geo_bbox place_bounding_box_coordinates",
         .country: "geo_country place_country country",
         .countryCode: "geo_country_code place_country_code place_countrycode country_code",
-        .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia is_sensitive sensitive",
+        .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia is_sensitive sensitive 可能敏感",
         .truncated: "truncated",
-        .hashtags: "hashtags entities_hashtags hashtaglist hashtags_in_tweet entities_hashtags_text",
+        .hashtags: "hashtags entities_hashtags hashtaglist hashtags_in_tweet entities_hashtags_text 标签",
         .cashtags: "cashtags symbols entities_cashtags entities_symbols entities_symbols_text",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
@@ -210,10 +219,12 @@ enum ColumnAliases {
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
-            + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet expandedurl",
+            + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet expandedurl "
+            + "ツイートの固定リンク enlace_permanente_al_tweet 链接",
         .entities: "entities_str entities",
         .kind:
-            "tweet_type tweettype sourcetweet_type post_type posttype type_of_post status_type type thread_entry_type",
+            "tweet_type tweettype sourcetweet_type post_type posttype type_of_post status_type type thread_entry_type "
+            + "类型",
         // twarc misspelled this name for years.
         .other: "retweet_or_quote_id reweet_or_quote_id sourcetweet_id referenced_tweet_id",
         .otherUser: "retweet_or_quote_user_id sourcetweet_author_id",
@@ -251,7 +262,7 @@ enum ColumnAliases {
             + "profilepicture profile_pic_url profile_pic avatar_url avatar image_url pfp pfp_url",
         .userHeader: "profile_banner_url profilebannerurl profile_banner profilebanner banner_url coverpicture",
     ]
-    private static let authorPrefixes = ["author_", "user_", "tweetby_", "user_info_", "account_"]
+    private static let authorPrefixes = ["author_", "user_", "tweetby_", "user_info_", "account_", "userdetails_"]
 
     /// Names of the fields of other tweets, which follow a prefix: `quoted_tweet_id`, `quoted_status_user_screen_name`.
     /// They come before those in `names`.
@@ -333,6 +344,11 @@ enum ColumnAliases {
             ["inbound", "author_id", "in_response_to_tweet_id"],
             ["author_id": "screen_name", "in_response_to_tweet_id": "in_reply_to_tweet_id"]
         ),
+        // Logstash
+        (
+            ["message", "client", "source", "user"],
+            ["message": "text", "user": "screen_name", "source": "tweet_url"]
+        ),
         // If a record has both names, the second is the displayed one.
         (["screen_name", "username"], ["username": "displayname"]),
     ]
@@ -391,13 +407,15 @@ enum ColumnAliases {
     }
 
     /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,
-    /// `tweet.id`, `tweetId` and `#tweet_id`.
+    /// `tweet.id`, `tweet__id`, `tweetId` and `#tweet_id`, and `[]` behind the name of a list.
     static func plainName(_ name: String) -> String {
         var plain = String(
             decoding: name.utf8.map { Self.wordBreaks.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self
         )
         .lowercased()
         if plain == databaseKey { return plain }
+        if plain.utf8Contains("[]") { plain.replace("[]", with: "") }
+        if plain.utf8Contains("__") { plain = plain.split(separator: "_").joined(separator: "_") }
         while plain.hasPrefix("_") || plain.hasPrefix("#") { plain.removeFirst() }
         while plain.hasSuffix("_") { plain.removeLast() }
         if plain.utf8.last == zone.utf8.last, plain.hasSuffix(zone) { plain.removeLast(zone.count) }
@@ -419,10 +437,22 @@ enum ColumnAliases {
 
     static func isLeftOut(_ name: String) -> Bool { leftOut.contains(name) }
 
+    /// Returns the names without a prefix that a program adds to all of them: `tweet.full_text`, `data.text`,
+    /// `_source.text`. Returns other names unchanged.
+    static func withoutPrefix(_ names: [String]) -> [String] {
+        if names.contains(where: namesText) { return names }
+        let prefixes = names.lazy.filter { !isKnown($0) }.compactMap { name in
+            ["full_text", "text"].first { name.hasSuffix("_" + $0) }.map { name.dropLast($0.count) }
+        }
+        let prefix = prefixes.first { prefix in ["id_str", "id"].contains { names.contains(prefix + $0) } }
+        guard let prefix else { return names }
+        return names.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+    }
+
     /// Whether a name is that of a list.
     static func isList(_ name: String) -> Bool { fields(named: name).contains { lists.contains($0.field) } }
 
-    private static let lists: Set<Field> = [
+    static let lists: Set<Field> = [
         .hashtags, .cashtags, .mentions, .links, .expandedLinks, .mediaURLs, .videos, .mediaTexts, .tagged,
         .references, .reversedPoint, .placeBox, .labels, .folders,
     ]

@@ -176,7 +176,7 @@ enum PlainRow {
     static func hasTextAndOrigin(_ record: JSONValue) -> Bool {
         guard record.kind == .object, !DirectMessageDetector.matches(record) else { return false }
         let flat = FlatRecord(commonNamesIn: record)
-        return flat[.text] != nil
+        return flat[.text]?.fieldText != nil
             && [.handle, .name, .user, .time, .epoch].contains { (field: Field) in flat[field] != nil }
     }
 

@@ -138,7 +138,7 @@ final class GenericTableReader: FileSetReader {
 
     private static func columns(of head: FilePrefix, _ options: ImportOptions) -> Columns? {
         let rows = firstRows(of: head, options)
-        guard let first = rows.first,
+        guard let first = rows.first, !isInOtherEncoding(head),
             let columns = Columns(header: first, options) ?? Columns(headerless: rows, options),
             options.includeWithoutIDs || !hasRowNumbers(rows, columns)
         else { return nil }
@@ -196,12 +196,63 @@ final class GenericTableReader: FileSetReader {
         return UnknownTable(names: header.map { LegacyText.string($0) })
     }
 
-    /// Whether most letters of the header are bytes that are not UTF-8, as in Shift-JIS, GB18030, Big5 and EUC-KR. In
-    /// Windows-1252, most are ASCII.
+    /// Whether most letters of the header, or of the columns with other letters than those of ASCII, are bytes that are
+    /// not UTF-8, as in Shift-JIS, GB18030, Big5, EUC-KR and Windows-1251. In Windows-1252, most are ASCII. In damaged
+    /// UTF-8, most characters are intact.
     static func isInOtherEncoding(_ head: FilePrefix) -> Bool {
+        guard head.content == .text || head.content == .tweetTable, head.bytes.contains(where: { $0 >= 0x80 }) else {
+            return false
+        }
         let line = head.bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-        guard head.content == .text, String(validating: line, as: UTF8.self) == nil else { return false }
-        return line.count { $0 >= 0x80 } * 3 > line.count
+        if String(validating: line, as: UTF8.self) == nil, line.count(where: { $0 >= 0x80 }) * 3 > line.count {
+            return true
+        }
+        let rows = CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt)
+        var (intact, damaged, letters) = (0, 0, 0)
+        for column in rows.first?.indices ?? 0..<0 {
+            let cells = rows.compactMap { column < $0.count ? $0[column] : nil }
+            guard cells.contains(where: { $0.contains { $0 >= 0x80 } }) else { continue }
+            for scalar in String(decoding: cells.joined(), as: UTF8.self).unicodeScalars {
+                if scalar == "\u{FFFD}" {
+                    damaged += 1
+                } else if !scalar.isASCII {
+                    intact += 1
+                } else if scalar.properties.isAlphabetic {
+                    letters += 1
+                }
+            }
+        }
+        return damaged > max(intact, letters / 2, 4)
+    }
+
+    /// How sure it is that a table writes line breaks, tabs and backslashes as `\n`, `\t` and `\\`.
+    private enum Escapes {
+        case none, perhaps, sure
+    }
+
+    /// jq, MySQL and PostgreSQL write tables with tabs and without quotes in this way. Another such table can contain a
+    /// `\n` that an author typed, but hardly also `\\` or a second `\n` after it, and no other backslash.
+    private static func escapes(in head: FilePrefix) -> Escapes {
+        let bytes = head.bytes
+        guard bytes.prefix(while: { $0 != 0x0A }).contains(UInt8(ascii: "\t")),
+            !String(decoding: bytes, as: UTF8.self).contains(/(^|[\t\n])"/)
+        else { return .none }
+        var (rest, pairs) = (bytes, Set<UInt8>())
+        var hasEmptyLine = false
+        while let index = rest.firstIndex(of: UInt8(ascii: "\\")), index + 1 < rest.endIndex {
+            pairs.insert(rest[index + 1])
+            hasEmptyLine = hasEmptyLine || rest[index...].starts(with: #"\n\n"#.utf8)
+            rest = rest[(index + 2)...]
+        }
+        guard pairs.contains(UInt8(ascii: "n")), pairs.isSubset(of: #"nrt\N"#.utf8) else { return .none }
+        return hasEmptyLine || pairs.contains(UInt8(ascii: "\\")) ? .sure : .perhaps
+    }
+
+    private static func unescaped(_ cell: [UInt8]) -> [UInt8] {
+        Array(
+            String(decoding: cell, as: UTF8.self).replacing(/\\([nrt\\])/) { match in
+                ["n": "\n", "r": "\r", "t": "\t"][match.1] ?? "\\"
+            }.utf8)
     }
 
     private static func firstRows(
@@ -302,9 +353,10 @@ final class GenericTableReader: FileSetReader {
         }
 
         private static func names(_ columns: NumberedColumns) -> [String] {
-            let all = Set(columns.names)
+            let names = ColumnAliases.withoutPrefix(columns.names)
+            let all = Set(names)
             let dialect = ColumnAliases.dialect { all.contains($0.description) }
-            return columns.names.map { dialect[$0] ?? $0 }
+            return names.map { dialect[$0] ?? $0 }
         }
 
         /// The node of each field in a row. Node 0 is the row, and its cells follow.
@@ -403,11 +455,13 @@ final class GenericTableReader: FileSetReader {
             return sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         }
 
-        /// Other properties of tweets are URLs, handles, numbers, times and the HTML of the embedded tweet.
+        /// Other properties of tweets are URLs, handles, numbers, times, the HTML of the embedded tweet, and lists or
+        /// objects of JSON or Python.
         private static func isText(_ cell: String) -> Bool {
             !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
                 && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
-                && !FlatTime.isOfIFTTT(cell)
+                && !FlatTime.isOfIFTTT(cell) && FlatTime.parse(cell) == nil
+                && !["[{", "[[", "[\"", "['", "[]", "{\"", "{'", "{}"].contains { cell.hasPrefix($0) }
         }
     }
 
@@ -421,6 +475,7 @@ final class GenericTableReader: FileSetReader {
         let hasRoundedIDs = head.map { Self.hasRoundedIDs($0) } ?? false
         let rowNumbers = head.flatMap { Self.rowNumbers($0) }
         let authorNames = head.flatMap { Self.authorNames($0, options) }
+        let escapes = head.map { Self.escapes(in: $0) } ?? .none
         let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
         for file in location.files {
             let name = location.reportedName(of: file)
@@ -428,7 +483,10 @@ final class GenericTableReader: FileSetReader {
             var warnings = TableWarnings()
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
-                let row = columns.reader.restored(columns.numbered.joined(row))
+                var row = columns.reader.restored(columns.numbered.joined(row))
+                if escapes == .sure, let text = columns.row.fields[.text], text <= row.count {
+                    row[text - 1] = Self.unescaped(row[text - 1])
+                }
                 guard columns.reader.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.reader.others, isAccount: false, in: name)
                 }
@@ -472,6 +530,9 @@ final class GenericTableReader: FileSetReader {
                 try emit(row, known, at: position)
             }
             for warning in warnings.texts(in: name) { try output.emit(.warning(warning)) }
+            if escapes == .perhaps {
+                try output.emit(.warning("\(name) may write line breaks as \\n, which was left as it is"))
+            }
         }
         try tweetless.report(to: output)
     }

@@ -77,8 +77,8 @@ struct UnreadableCells {
         ([.point, .reversedPoint, .latitude, .longitude], isPoint), ([.user], isUser), ([.conversation], isID),
         ([.replyTweet, .quotedTweet, .retweetedTweet], isReference),
         ([.quotedCell], { isReference($0, $1) && !isID($0, $1) }),
-        ([.hashtags], { $1.hashtags.first?.source == .given || isList($0, $1) }),
-        ([.mentions], { $1.mentions.first?.source == .given || isList($0, $1) }),
+        ([.hashtags], { $1.hashtags.first?.source == .given || isList($0, of: "#") }),
+        ([.mentions], { $1.mentions.first?.source == .given || isList($0, of: "@") }),
         ([.links, .expandedLinks], { $1.links.first?.expanded != nil || isList($0, $1) }),
         ([.mediaURLs, .videos], { !$1.media.isEmpty || isList($0, $1) }),
         (
@@ -123,8 +123,16 @@ struct UnreadableCells {
     private static let flags: Set<String> = ["true", "t", "yes", "f", "no"]
 
     @Sendable private static func isList(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        guard cell.count > 2, cell[0] == UInt8(ascii: "[") || cell[0] == UInt8(ascii: "{") else { return true }
+        guard cell.count > 2, FieldList.isPrinted(cell) else { return true }
         return FieldList.words(in: String(decoding: cell, as: UTF8.self)) != nil
+    }
+
+    /// Whether a cell contains hashtags or handles, which the sign precedes in a text.
+    private static func isList(_ cell: [UInt8], of sign: String) -> Bool {
+        if cell.count <= 2 { return true }
+        let members = sign == "#" ? FlatTweetReader.tagNames : GenericTable.table.mentions.handle
+        let words = FieldList.words(in: String(decoding: cell, as: UTF8.self), members)
+        return words?.allSatisfy { FlatTweetReader.isEntity(FlatTweetReader.withoutSign($0, sign), sign) } ?? false
     }
 }
 

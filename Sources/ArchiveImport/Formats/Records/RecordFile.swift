@@ -8,6 +8,8 @@ final class RecordFile: FileSetReader {
     let splitFiles: Set<String>
     /// Whether the IDs of flat records only count the records.
     let isNumbered: Bool
+    /// The index of the column that contains the records, if the file is a table; else `nil`.
+    private let column: Int?
     private let options: ImportOptions
     /// Created when a file is read, because a folder can contain a hundred thousand files.
     private lazy var types = FormatTable.recordTypes(options)
@@ -17,14 +19,16 @@ final class RecordFile: FileSetReader {
     /// - Parameters:
     ///   - splitting: see `splitFiles`.
     ///   - isNumbered: see `isNumbered`.
+    ///   - column: see `column`.
     init(
         _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], isNumbered: Bool = false,
-        options: ImportOptions
+        column: Int? = nil, options: ImportOptions
     ) {
         self.source = source
         self.location = location.withoutHead
         splitFiles = splitting
         self.isNumbered = isNumbered
+        self.column = column
         self.options = options
         restriction = options.format == .database ? nil : options.format
     }
@@ -44,6 +48,19 @@ final class RecordFile: FileSetReader {
                 source: source, location: location, splittingObject: isSplit, readingAroundDamage: true)
             let sink = RecordSink(output, entry: location.reportedName(of: file), tweetless: tweetless) { name in
                 neighbours.location(of: EntryPath.folder(of: file.name) + name)
+            }
+            if let column {
+                var isHeader = true
+                try records.readRows(file, into: output) { row, position in
+                    if isHeader { return isHeader = false }
+                    sink.position = position
+                    guard let document = RecordColumn.document(column < row.count ? row[column] : []) else {
+                        throw RecordProblem(reason: "the row has no object in column \(column + 1)")
+                    }
+                    try decode(document.root, nil, &decoders, into: sink)
+                }
+                try sink.finish(isAlone: !location.isSet)
+                continue
             }
             _ = try records.read(
                 file, into: output, standsAlone: location.isSet || !isSplit

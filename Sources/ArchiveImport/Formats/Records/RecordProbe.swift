@@ -27,7 +27,7 @@ struct RecordProbe {
             self.init(type: types[index], isSplit: true)
             return
         }
-        guard Self.mayHoldRecords(head) else { return nil }
+        guard Self.mayHoldRecords(head), !UnsupportedFormat.hasBareRows(head) else { return nil }
         for reach in Self.reaches {
             let bytes = Array(stream.peek(reach))
             if let found = Self.look(at: bytes, isWhole: bytes.count < reach, among: types) {

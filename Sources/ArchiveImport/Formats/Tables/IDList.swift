@@ -12,7 +12,9 @@ struct IDList: FileSetReader {
         case .array: return isListOfNumbers(head.bytes)
         case .text, .tweetTable:
             let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
-            guard rows.count > 1, let column = column(in: rows[0]) else { return false }
+            guard rows.count > 1, let column = column(in: rows[0]), !GenericTableReader.isInOtherEncoding(head) else {
+                return false
+            }
             // Tables about news have titles next to the IDs of all tweets about an article.
             if listNames.contains(plainName(rows[0][column])) {
                 return rows.dropFirst().contains { row in
@@ -43,12 +45,14 @@ struct IDList: FileSetReader {
             .lazy.compactMap { names.firstIndex(of: $0) }.first
     }
 
-    /// Whether a cell contains a JSON object or a text of several words.
+    /// Whether a cell contains a JSON object, or a text of several words or of many letters of a script without spaces,
+    /// which have three bytes.
     static func hasContent(_ row: [[UInt8]]) -> Bool {
         row.contains { cell in
             cell.first == UInt8(ascii: "{")
                 || cell.count { $0 == UInt8(ascii: " ") } > 3
                     && FlatTime.parse(String(decoding: cell, as: UTF8.self)) == nil
+                || cell.count { 0xE0...0xEF ~= $0 } > 12
         }
     }
 
