@@ -110,6 +110,6 @@ struct ExportDownloadTests {
         let markup = PageMarkup(try sample.page("/search?q=has%3Aimages&sort=likes"))
         let urls = markup.all("a").compactMap { $0.attributes["href"] }.filter { $0.hasPrefix("/export") }
         #expect(
-            urls == ["csv", "jsonl", "md"].map { "/export?q=has%3Aimages&sort=likes&format=\($0)" })
+            urls == ["csv", "jsonl", "md", "html"].map { "/export?q=has%3Aimages&sort=likes&format=\($0)" })
     }
 }

@@ -90,7 +90,7 @@ struct SearchPageTests {
         ]
         for query in queries {
             let text = try SampleRouter.text(try sample.get("/search?q=" + query))
-            #expect(text.utf8.count < 50 * query.utf8.count, "\(query.prefix(20)): \(text.utf8.count)")
+            #expect(text.utf8.count < 54 * query.utf8.count, "\(query.prefix(20)): \(text.utf8.count)")
         }
     }
 

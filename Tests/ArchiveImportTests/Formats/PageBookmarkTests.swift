@@ -221,15 +221,15 @@ struct PageBookmarkTests {
     @Test("A table with URLs of tweets and unknown names of columns can be mapped")
     func unknownNames() throws {
         let scratch = try Scratch()
-        let text = "投稿者名,ユーザーID,ツイート本文,ツイートURL\nAnn Lee,@ann_lee,Tea on the pier,\(Self.page)\n"
+        let text = "投稿者名,ユーザーID,投稿文,ツイートURL\nAnn Lee,@ann_lee,Tea on the pier,\(Self.page)\n"
         let path = try scratch.write("a.csv", text)
         let error = recognitionError(path)
         #expect(
             error?.message
-                == "it is a table (CSV) whose columns have unknown names: 投稿者名, ユーザーID, ツイート本文, ツイートURL")
-        #expect(error?.hint?.contains("--map text=ツイート本文 --map url=ツイートURL") == true)
+                == "it is a table (CSV) whose columns have unknown names: 投稿者名, ユーザーID, 投稿文, ツイートURL")
+        #expect(error?.hint?.contains("--map text=投稿文 --map url=ツイートURL") == true)
         let found = try ImportedInput(path) {
-            $0.mapping = ColumnMapping(words: ["map=text=ツイート本文", "map=url=ツイートURL"])
+            $0.mapping = ColumnMapping(words: ["map=text=投稿文", "map=url=ツイートURL"])
         }
         #expect(found.ids == [Self.id] && found.texts == ["Tea on the pier"])
         #expect(found.tweets.first?.author?.handle == "ann_lee")

@@ -224,7 +224,7 @@ extension ScraperFamilyTests {
                 "created":"2024-01-01T00:00:00.000Z","lastUpdate":"2024-01-01T00:00:00.000Z",
                 "domain":"twitter.com","collection":{"$id":7},"important":false}],"count":1}
                 """,
-            "@ann_lee", "Tea & cake", "bookmarked", "label food"),
+            "@ann_lee Ann", "Tea & cake", "bookmarked", "label food"),
     ]
 
     static let moreTables: [Sample] = [
@@ -503,7 +503,7 @@ extension ScraperFamilyTests {
             row: [
                 "title": "Ann on Twitter: \"Tea & cake\"", "url": "\(page)", "tags": "food", "description": "",
                 "comments": "", "annotations": "", "created_at": "2024-01-01 00:00:00",
-            ], "@ann_lee", "Tea & cake", "bookmarked", "label food", unread: ["created_at"]),
+            ], "@ann_lee Ann", "Tea & cake", "bookmarked", "label food", unread: ["created_at"]),
         Sample(
             "lists in numbered columns (Apify, csvkit)",
             row: [
@@ -547,7 +547,7 @@ extension ScraperFamilyTests {
                 "Title": "Ann on Twitter: \"Tea & cake\"", "Publication Title": "Twitter", "Url": "\(page)",
                 "Abstract Note": "Tea & cake", "Date": "2023-03-31", "Date Added": "2024-01-01 00:00:00",
                 "Manual Tags": "food; tea", "Notes": "",
-            ], "@ann_lee", "Tea & cake", "bookmarked",
+            ], "@ann_lee Ann", "Tea & cake", "bookmarked",
             unread: [
                 "Abstract Note", "Author", "Date", "Date Added", "Item Type", "Key", "Manual Tags", "Publication Title",
                 "Publication Year",
