@@ -57,7 +57,8 @@ extension ArchiveImporter {
     /// The number of bytes after which `description(ofForeign:)` recognizes the content of a file.
     package static let headLength = FileType.headLength
 
-    /// Returns a description of a file that is certainly not an input, such as "an image (JPEG)"; `nil` if it may be one.
+    /// Returns a description of a file that is certainly not an input, such as "an image (JPEG)"; `nil` if it may be
+    /// one.
     ///
     /// - Parameter head: The first `headLength` bytes of the file, or all of it.
     package static func description(ofForeign head: [UInt8]) -> String? {

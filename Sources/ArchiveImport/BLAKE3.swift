@@ -103,8 +103,8 @@ package struct BLAKE3: ~Copyable {
     /// Hashes a power of two of chunks, at least `smallestSubtree`.
     private func subtree(of count: Int, _ bytes: Span<UInt8>) -> Node {
         // The span has `count` chunks, and the buffer has room for a hash of each, and for the inputs of eight parents.
-        // A level of the tree has half as many nodes as the one below and overwrites it: parents are written where their
-        // children have been read.
+        // A level of the tree has half as many nodes as the one below and overwrites it: parents are written where
+        // their children have been read.
         unsafe bytes.withUnsafeBufferPointer { bytes in
             let capacity = 8 * max(count, 2 * Self.smallestSubtree)
             return unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { nodes in

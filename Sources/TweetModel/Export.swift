@@ -40,8 +40,8 @@ public enum ExportRole: Hashable, Sendable {
     /// The tweet was exported only because of its relation to the match `of`.
     case context(Relation, of: TweetID)
 
-    /// The relation of a context tweet to a match. The raw values are the names in exports; the first three are those of
-    /// API v2.
+    /// The relation of a context tweet to a match. The raw values are the names in exports; the first three are those
+    /// of API v2.
     public enum Relation: String, Hashable, Sendable, CaseIterable {
         /// The match replies to the context tweet.
         case repliedTo = "replied_to"

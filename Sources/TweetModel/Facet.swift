@@ -9,8 +9,8 @@ public struct Facet: Sendable, Hashable {
         /// The author, or the sender of a message.
         case person
         case hashtag, language
-        /// `original`, `reply`, `retweet`, `quote` and `thread`, which is a reply to its own author. A tweet that quotes
-        /// another tweet and is also a reply or retweet counts as both.
+        /// `original`, `reply`, `retweet`, `quote` and `thread`, which is a reply to its own author. A tweet that
+        /// quotes another tweet and is also a reply or retweet counts as both.
         case kind
         /// `photo`, `video` and `animated_gif`.
         case media

@@ -175,8 +175,8 @@ extension UserID {
     /// Creates the negative ID of an account of which only the handle is known, from a hash of the handle.
     package init(fromHandleHash hash: UInt64) { self.init(-1 - Int64(hash >> 2)) }
 
-    /// Creates the negative ID of an account of which only the display name is known, from a hash of the name. It is less
-    /// than those from handles.
+    /// Creates the negative ID of an account of which only the display name is known, from a hash of the name. It is
+    /// less than those from handles.
     package init(fromNameHash hash: UInt64) { self.init(.min + Int64(hash >> 2)) }
 
     package var certainty: Certainty { rawValue >= 0 ? .id : rawValue >= .min / 2 ? .handle : .name }

@@ -39,9 +39,9 @@ package struct TopicReport: Sendable {
         }
     }
 
-    /// The matches in a period. `start` is its start in Unix seconds; `nil` for all time. `tweets` is the number of matches in the period.
-    /// `engaged` is the matches with the highest sums of likes and retweets, highest first. Excludes retweets, and
-    /// tweets whose sum is 0 or unknown. The caller limits the number of tweets.
+    /// The matches in a period. `start` is its start in Unix seconds; `nil` for all time. `tweets` is the number of
+    /// matches in the period. `engaged` is the matches with the highest sums of likes and retweets, highest first.
+    /// Excludes retweets, and tweets whose sum is 0 or unknown. The caller limits the number of tweets.
     package typealias Section = (period: Period, start: Int64?, tweets: Int, engaged: [SearchHit])
 
     package var topic: Topic

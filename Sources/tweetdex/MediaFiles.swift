@@ -88,9 +88,8 @@ extension Environment {
     private static let blockSize = 1 << 16
 
     /// Copies an image or video into a temporary file that only the user can access, and returns its path. The first
-    /// bytes determine the extension, because the name comes from an archive. Other programs can open the copy, but not a file
-    /// in a zip. The file remains until the system removes
-    /// temporary files.
+    /// bytes determine the extension, because the name comes from an archive. Other programs can open the copy, but not
+    /// a file in a zip. The file remains until the system removes temporary files.
     ///
     /// Throws `.notFound` if the archive was moved or changed, or if the file is not an image or video, and `.output`
     /// if the copy cannot be written.

@@ -81,11 +81,11 @@ final class ServerAddressFile {
 }
 
 /// The file next to a store that keeps the session of the browser view, so that browsers stay signed in when the server
-/// starts again. For the store `tweets.db`, it is `tweets.db-session` and contains a line with the host name, the cookie
-/// and the time of its creation in Unix seconds.
+/// starts again. For the store `tweets.db`, it is `tweets.db-session` and contains a line with the host name, the
+/// cookie and the time of its creation in Unix seconds.
 ///
-/// Only the user can read the file, and only a new file is written, so that no other name leads to it. Removing it signs
-/// all browsers out at the next start.
+/// Only the user can read the file, and only a new file is written, so that no other name leads to it. Removing it
+/// signs all browsers out at the next start.
 struct SessionFile {
     let path: String
 

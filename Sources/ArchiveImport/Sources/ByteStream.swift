@@ -68,8 +68,8 @@ package final class ByteStream {
     /// The number of bytes that `peekText` examines.
     private static let blankLimit = 16 << 20
 
-    /// Returns the next `count` bytes like `peek`. If more than half of them precede the contents as white space, returns
-    /// the bytes from the contents on, so that blank lines before the contents do not hide their format.
+    /// Returns the next `count` bytes like `peek`. If more than half of them precede the contents as white space,
+    /// returns the bytes from the contents on, so that blank lines before the contents do not hide their format.
     func peekText(_ count: Int) -> ArraySlice<UInt8> {
         var reach = count
         while true {

@@ -291,8 +291,8 @@ extension ClickHousePlan {
     }
 
     /// Returns a statement for the numbers of results with a known value, in one row. Columns: author, hashtags,
-    /// language, media, domains, client, mentions, likes, any of `Facet.Content`, then those with each of these, those with
-    /// at least each of `Facet.likeThresholds`, and replies to their own author.
+    /// language, media, domains, client, mentions, likes, any of `Facet.Content`, then those with each of these, those
+    /// with at least each of `Facet.likeThresholds`, and replies to their own author.
     package func known() -> ClickHouseSQL {
         let (source, filter) = results
         let likes = ClickHouseSQL(stringLiteral: TweetCount.likes.column)

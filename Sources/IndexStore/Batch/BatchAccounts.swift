@@ -76,9 +76,9 @@ struct BatchAccounts {
         for handle in all[index].otherHandles { body(handle) }
     }
 
-    /// Calls the body with the profiles of the account with this index, in the order of the input: values, texts, and the
-    /// time of the record. The batch joins only equal profiles in succession. It does not merge others: if some lack fields, the
-    /// result depends on the order in which all profiles of an import are merged.
+    /// Calls the body with the profiles of the account with this index, in the order of the input: values, texts, and
+    /// the time of the record. The batch joins only equal profiles in succession. It does not merge others: if some
+    /// lack fields, the result depends on the order in which all profiles of an import are merged.
     func forEachProfile(of index: Int, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void) {
         if let list = all[index].profiles { profiles.forEach(in: list, body) }
     }

@@ -93,7 +93,8 @@ extension ImportRows {
     }
 }
 
-/// A message to be written, with its tokens for the search index. The reader's thread creates it (`TextIndexer.prepare`).
+/// A message to be written, with its tokens for the search index. The reader's thread creates it
+/// (`TextIndexer.prepare`).
 package final class IncomingMessage: Sendable {
     package let message: Message
     /// The location of the record: index of the file, offset and length in bytes.

@@ -93,8 +93,8 @@ package struct PostingsBuffer {
     /// Adds a row. Splits the document into tokens like the tokenizer of the index: at spaces and control characters,
     /// with ASCII letters in lower case.
     ///
-    /// A lookup in `terms` mostly waits for memory. So the tokens are looked up together, in steps in which the processor
-    /// can read the memory for several tokens at once.
+    /// A lookup in `terms` mostly waits for memory. So the tokens are looked up together, in steps in which the
+    /// processor can read the memory for several tokens at once.
     private mutating func add(_ document: Span<UInt8>, _ number: Int64, isDeletion: Bool) {
         let first = tokens.count
         var start = 0

@@ -23,8 +23,8 @@ final class UserUpserter {
         /// The approximate memory size in bytes, including the lookup tables.
         var size: Int { others.reduce(MemoryLayout<Self>.stride + 64 + mine.size) { $0 + $1.size } }
 
-        /// Adds the data of an account of a batch, and calls the closure with handles that may be new. Returns the growth
-        /// in bytes.
+        /// Adds the data of an account of a batch, and calls the closure with handles that may be new. Returns the
+        /// growth in bytes.
         mutating func add(_ index: Int, of batch: borrowing BatchAccounts, newHandle: (String) -> Void) -> Int {
             let earlierSize = mine.size
             batch.forEachHandle(of: index) { if mine.names.handle != $0 { newHandle($0) } }

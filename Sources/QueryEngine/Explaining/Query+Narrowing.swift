@@ -2,8 +2,8 @@ internal import TweetModel
 
 /// Finds and removes the conditions of a query that a facet or a histogram shows and changes.
 extension Query {
-    /// The conditions of a query on the values of one field: the clauses of which a tweet must match at least one (empty
-    /// for no condition), the clauses that a tweet must not match, and the query without these conditions.
+    /// The conditions of a query on the values of one field: the clauses of which a tweet must match at least one
+    /// (empty for no condition), the clauses that a tweet must not match, and the query without these conditions.
     package typealias ValueConditions = (selected: [String], excluded: [String], rest: String)
 
     /// Returns the conditions on the values of one field: `#a`, `(#a OR #b)` and `-#a`.

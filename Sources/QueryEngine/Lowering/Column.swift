@@ -35,9 +35,9 @@ package enum Column: Hashable, Sendable {
     /// The IDs of the tweet and of the account that a reply refers to. Other tweets have no value.
     case repliedTweet, repliedAccount
 
-    /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning. `name` is the name
-    /// in `known:`. `title` completes the message "no tweet in the store has …". `field` is the name of the field of a
-    /// tweet that contains the value (`Operator.field`).
+    /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning. `name` is the
+    /// name in `known:`. `title` completes the message "no tweet in the store has …". `field` is the name of the field
+    /// of a tweet that contains the value (`Operator.field`).
     private static let optionals: [(column: Column, name: String, title: String, field: String?)] =
         TweetCount.allCases.map { (.count($0), "\($0.column)", $0.noun + " counts", "\($0.column)") } + [
             (.author, "author", "authors", "author"),

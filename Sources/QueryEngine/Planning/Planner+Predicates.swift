@@ -180,10 +180,10 @@ extension Planner {
         return isNegated ? .all(parts) : .any(parts)
     }
 
-    /// The accounts that a name in a query matches in mentions. `users` are their rows. `handles` are all folded handles
-    /// of the accounts and the handle that the query names, sorted. `own` are the handles that mean these accounts in a
-    /// mention without an account ID (`Identity`), sorted. `isShared` is true if another account used one of the handles
-    /// too.
+    /// The accounts that a name in a query matches in mentions. `users` are their rows. `handles` are all folded
+    /// handles of the accounts and the handle that the query names, sorted. `own` are the handles that mean these
+    /// accounts in a mention without an account ID (`Identity`), sorted. `isShared` is true if another account used one
+    /// of the handles too.
     typealias MentionedAccounts = (users: Set<UserID>, handles: [String], own: [String], isShared: Bool)
 
     mutating func mentionedAccounts(_ name: UserName) throws -> MentionedAccounts {

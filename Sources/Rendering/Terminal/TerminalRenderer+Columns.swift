@@ -47,7 +47,8 @@ package struct TweetTable: Sendable {
         self.widths = Self.fitted(widths, headings.map(\.column.isText), into: room ?? .max)
     }
 
-    /// Narrows the widest texts until all columns fit, and then, if texts are already narrow, the widest of all columns.
+    /// Narrows the widest texts until all columns fit, and then, if texts are already narrow, the widest of all
+    /// columns.
     private static func fitted(_ widths: [Int], _ isText: [Bool], into room: Int) -> [Int] {
         let room = room - gap * (widths.count - 1)
         var widths = widths
@@ -107,8 +108,8 @@ package struct TweetTable: Sendable {
         return [padding] + cut + (isLast ? [] : [gap])
     }
 
-    /// Appends a direction mark to the last right-to-left text, unless it has one. Without it, a terminal shows the next
-    /// column on the wrong side of the text.
+    /// Appends a direction mark to the last right-to-left text, unless it has one. Without it, a terminal shows the
+    /// next column on the wrong side of the text.
     private static func endingLeftToRight(_ spans: [TerminalSpan]) -> [TerminalSpan] {
         let last = spans.lastIndex { $0.text.unicodeScalars.contains(where: Sanitizer.isRightToLeft) }
         guard let last, spans[last].text.unicodeScalars.last != "\u{200E}" else { return spans }

@@ -121,8 +121,8 @@ extension User {
 }
 
 extension UserChange {
-    /// Returns the result of an undo or a redo, such as `undid label add todo, 3 tweets`. The text contains words of the
-    /// user, so sanitize it.
+    /// Returns the result of an undo or a redo, such as `undid label add todo, 3 tweets`. The text contains words of
+    /// the user, so sanitize it.
     package func report(isRedo: Bool = false) -> String {
         var parts = [(isRedo ? "redid " : "undid ") + text]
         if tweets > 0 { parts.append(HumanReadable.count(tweets, "tweet")) }

@@ -149,8 +149,8 @@ package struct InputPreview: Sendable, Hashable {
 }
 
 extension TweetArchive {
-    /// Detects the inputs at a path without reading their tweets. Throws `.refused` with the reason if the path cannot be
-    /// opened or contains no supported format.
+    /// Detects the inputs at a path without reading their tweets. Throws `.refused` with the reason if the path cannot
+    /// be opened or contains no supported format.
     package static func preview(_ path: String) throws -> [InputPreview] {
         let options = ImportOptions()
         do {
@@ -168,7 +168,8 @@ extension TweetArchive {
     /// The number of bytes after which `description(ofForeign:)` recognizes the content of a file.
     package static var headLength: Int { ArchiveImporter.headLength }
 
-    /// Returns a description of a file that is certainly not an input, such as "an image (JPEG)"; `nil` if it may be one.
+    /// Returns a description of a file that is certainly not an input, such as "an image (JPEG)"; `nil` if it may be
+    /// one.
     ///
     /// - Parameter head: The first `headLength` bytes of the file, or all of it.
     package static func description(ofForeign head: [UInt8]) -> String? {

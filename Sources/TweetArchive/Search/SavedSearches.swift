@@ -66,8 +66,8 @@ package struct SavedSearches {
         }
     }
 
-    /// Like `newMatches(within:options:)`, with a function that counts the matches of a search after a generation within
-    /// some milliseconds. A search that needs less time than its share leaves the rest to those after it.
+    /// Like `newMatches(within:options:)`, with a function that counts the matches of a search after a generation
+    /// within some milliseconds. A search that needs less time than its share leaves the rest to those after it.
     func newMatches(
         within milliseconds: Int, _ count: (_ search: SavedSearch, _ last: Int64, _ milliseconds: Int) throws -> Int?
     ) throws -> (matches: [NewMatches], uncounted: Int) {
@@ -259,8 +259,8 @@ package struct SavedSearches {
         return search
     }
 
-    /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again. `now` is in
-    /// Unix seconds.
+    /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again. `now` is
+    /// in Unix seconds.
     package func delete(_ name: String, at now: Int64 = currentTime()) throws -> SavedSearch? {
         guard let search = try find(name) else { return nil }
         return try archive.write { try StoredSearches(store).deleteSaved(search, at: now) } ? search : nil
@@ -316,8 +316,8 @@ package struct SavedSearches {
         try archive.read(otherwise: [:]) { try StoredSearches(store).generations() }
     }
 
-    /// Returns the number of matches of a topic since its last run; `nil` if counting takes longer than the limit, or if
-    /// the query is invalid.
+    /// Returns the number of matches of a topic since its last run; `nil` if counting takes longer than the limit, or
+    /// if the query is invalid.
     private func countNew(
         _ search: SavedSearch, since last: Int64, within milliseconds: Int, _ options: SearchOptions
     ) throws -> Int? {

@@ -244,8 +244,8 @@ extension Facet {
         try self.init(.kind, kinds, limit: limit, unknown: 0, clause: clause)
     }
 
-    /// Creates the facet of likes from the numbers of tweets with at least each of `likeThresholds`. `clause` returns the
-    /// clause for a number.
+    /// Creates the facet of likes from the numbers of tweets with at least each of `likeThresholds`. `clause` returns
+    /// the clause for a number.
     package init(
         likes: [Int], limit: Int, unknown: Int, clause: (String) throws -> String?
     ) rethrows {

@@ -121,8 +121,8 @@ extension Span where Element == UInt8 {
         return position
     }
 
-    /// Returns the end of `#` or `@`, or of the full-width form `＃` (EF BC 83) or `＠` (EF BC A0), at the position; `nil`
-    /// for any other character.
+    /// Returns the end of `#` or `@`, or of the full-width form `＃` (EF BC 83) or `＠` (EF BC A0), at the position;
+    /// `nil` for any other character.
     @inline(__always)
     func endOfSign(_ sign: UInt8, at position: Int) -> Int? {
         guard position < count else { return nil }

@@ -29,8 +29,8 @@ struct Sparkline {
 }
 
 extension Sparkline {
-    /// Bars of the numbers of tweets by year, in one line of text. Sparklines of one table have the same range of years,
-    /// so that their bars are aligned.
+    /// Bars of the numbers of tweets by year, in one line of text. Sparklines of one table have the same range of
+    /// years, so that their bars are aligned.
     init(years: [Int: Int], range: ClosedRange<Int>) {
         counts = range.map { years[$0] ?? 0 }
         isInText = true

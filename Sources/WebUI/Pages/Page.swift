@@ -117,8 +117,8 @@ struct Page {
         .html(document(context).bytes, status: status, storage: status == 200 ? storage : .none)
     }
 
-    /// Returns the body for the script, which replaces the results by it, and the menu of the archives, whose links keep
-    /// the query.
+    /// Returns the body for the script, which replaces the results by it, and the menu of the archives, whose links
+    /// keep the query.
     func part(_ context: RequestContext) -> Response {
         var html = body
         account(context, &html)
@@ -273,8 +273,8 @@ struct Page {
         }
     }
 
-    /// Writes a menu with a link for each owner of an imported archive, the one with the most tweets first. Marks the owner that is the account in the
-    /// settings.
+    /// Writes a menu with a link for each owner of an imported archive, the one with the most tweets first. Marks the
+    /// owner that is the account in the settings.
     private func account(_ context: RequestContext, _ html: inout MarkupWriter) {
         guard !context.owners.isEmpty else { return }
         let me = context.owners.first { $0.lowercased() == context.settings.account?.lowercased() }

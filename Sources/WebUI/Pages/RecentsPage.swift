@@ -132,7 +132,8 @@ struct RecentsPage {
     func post(_ action: String) throws -> Response? {
         let form = context.request.form
         let archive = context.archive
-        // The user has seen the results of this search while typing. The script sends this request to record the search.
+        // The user has seen the results of this search while typing. The script sends this request to record the
+        // search.
         if action == "record" {
             try archive.history.record(form["query"] ?? "", options: context.options)
             return Response(status: 204)

@@ -125,8 +125,8 @@ struct ResultsPage {
 
     /// Searches for an incomplete query. Returns the result of the first of these that matches tweets: the query as
     /// typed, with its last word as a prefix, and with the completions of its last word. If none matches, returns the
-    /// first empty result. If none is valid, leaves out the last word. If this matches nothing or fails too, returns the
-    /// problems of the first query.
+    /// first empty result. If none is valid, leaves out the last word. If this matches nothing or fails too, returns
+    /// the problems of the first query.
     private func findLive() throws -> Found {
         let query = IncompleteQuery(context.query)
         var unmatched: Found?

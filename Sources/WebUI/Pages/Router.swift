@@ -176,8 +176,8 @@ extension RequestContext {
         }
     }
 
-    /// Changes the star, the labels or the note of a tweet. The field `also` contains the IDs of other tweets, separated
-    /// by spaces, to which the same change of a star or a label applies.
+    /// Changes the star, the labels or the note of a tweet. The field `also` contains the IDs of other tweets,
+    /// separated by spaces, to which the same change of a star or a label applies.
     private func postTweet(_ path: [String]) throws -> Response? {
         guard let number = Int64(path[1]), try archive.tweet(TweetID(number)) != nil else { return nil }
         let id = TweetID(number)

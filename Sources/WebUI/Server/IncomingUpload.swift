@@ -44,8 +44,8 @@ final class IncomingUpload: @unchecked Sendable {
     /// The name of the file (see `UploadName`).
     var name: String { request.path.last ?? "upload" }
 
-    /// Waits for the next part of the file and copies it to the start of `buffer`. Returns its length in bytes; 0 at the
-    /// end of the file.
+    /// Waits for the next part of the file and copies it to the start of `buffer`. Returns its length in bytes; 0 at
+    /// the end of the file.
     func receive(into buffer: inout [UInt8]) throws(Ending) -> Int {
         guard left > 0 else { return 0 }
         if !start.isEmpty {

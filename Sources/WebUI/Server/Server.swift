@@ -310,7 +310,8 @@ package final class Server {
         clients[client.number] = nil
     }
 
-    /// True if the connection may end when the server stops, because it waits for no response. An upload takes too long.
+    /// True if the connection may end when the server stops, because it waits for no response. An upload takes too
+    /// long.
     private func isIdle(_ client: Client) -> Bool {
         switch client.state {
         case .reading, .receiving: true

@@ -5,9 +5,9 @@ enum UploadName {
     /// The maximum length of the ending that a shortened name keeps, such as `.tweets.json`.
     private static let longestEnding = 16
 
-    /// Returns the last component of a path, with `_` for all characters except letters, digits, spaces and `-_.()+`. The
-    /// result is not empty, has at most `longest` bytes, does not begin with a dot, hyphen or space, and does not end
-    /// with a dot or space.
+    /// Returns the last component of a path, with `_` for all characters except letters, digits, spaces and `-_.()+`.
+    /// The result is not empty, has at most `longest` bytes, does not begin with a dot, hyphen or space, and does not
+    /// end with a dot or space.
     static func harmless(_ path: String) -> String {
         // Browsers on Windows may send a path with backslashes.
         let parts = path.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }

@@ -237,8 +237,8 @@ final class MediaSource: BodySource, @unchecked Sendable {
     /// Reading a part of a file is quick.
     func cancel() {}
 
-    /// Appends the next part, but never more than the remaining length. Returns false if the file cannot be read or ends
-    /// too early.
+    /// Appends the next part, but never more than the remaining length. Returns false if the file cannot be read or
+    /// ends too early.
     func read(into buffer: inout [UInt8]) -> Bool {
         let start = buffer.count
         do {

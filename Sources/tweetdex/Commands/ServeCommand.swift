@@ -152,8 +152,8 @@ struct BrowserView {
         }
     }
 
-    /// Prints the URL of a page, by default of the first one, and how to stop the server. If `opens` is true, also opens
-    /// the URL in a browser.
+    /// Prints the URL of a page, by default of the first one, and how to stop the server. If `opens` is true, also
+    /// opens the URL in a browser.
     func announce(opens: Bool, page: String = "") throws {
         let url = Self.url(host, page: page, token)
         try context.output.writeLine(url)

@@ -36,8 +36,9 @@ extension Command {
 }
 
 extension CommandContext {
-    /// Prints the conversation of a tweet, for `thread` and `show --thread`. If it does not exist, throws `CommandError.notFound`, or returns
-    /// `.nothingFound` with `--quiet`. `typed` is the user's input, for the error; `nil` to name the ID.
+    /// Prints the conversation of a tweet, for `thread` and `show --thread`. If it does not exist, throws
+    /// `CommandError.notFound`, or returns `.nothingFound` with `--quiet`. `typed` is the user's input, for the error;
+    /// `nil` to name the ID.
     func showThread(of id: TweetID, in store: TweetArchive, typed: String? = nil) throws -> ExitStatus {
         guard let thread = try store.thread(of: id) else {
             if isQuiet { return .nothingFound }

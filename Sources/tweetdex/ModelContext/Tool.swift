@@ -59,7 +59,8 @@ struct ToolCall {
     /// The maximum number of characters of a text in a document that is too large with one row.
     private static let longestText = 40_000
 
-    /// `existing` are the private kinds of tweets in the store. Statistics without hidden tweets can come from the cache.
+    /// `existing` are the private kinds of tweets in the store. Statistics without hidden tweets can come from the
+    /// cache.
     init(
         _ store: TweetArchive, _ arguments: ToolArguments, _ access: Tool.Access, _ options: SearchOptions,
         existing: TweetFlags
@@ -136,8 +137,8 @@ struct ToolCall {
     /// The fields of the argument `facets`; `nil` without the argument.
     var facetFields: [Facet.Field]? { arguments.texts("facets")?.compactMap { Facet.Field(rawValue: $0) } }
 
-    /// Returns a document with the requested number of rows, or with fewer if it would be too large. Cuts the texts of a
-    /// single row.
+    /// Returns a document with the requested number of rows, or with fewer if it would be too large. Cuts the texts of
+    /// a single row.
     ///
     /// - Parameters:
     ///   - limit: The number of rows without the argument `limit`.

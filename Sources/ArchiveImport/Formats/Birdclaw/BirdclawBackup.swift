@@ -20,8 +20,8 @@ final class BirdclawBackup: FormatReader {
     /// A digest of the names and sizes of the tables that are read only on request.
     let identity: String
 
-    /// The tables that are read, in reading order. Accounts precede tweets, which refer to them. `notes` are the rows of
-    /// `tweets` that are read before the others.
+    /// The tables that are read, in reading order. Accounts precede tweets, which refer to them. `notes` are the rows
+    /// of `tweets` that are read before the others.
     enum Table: Int, CaseIterable {
         case accounts, profiles, likes, bookmarks, notes, tweets, links, conversations, messages
 

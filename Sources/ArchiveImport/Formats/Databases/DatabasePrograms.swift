@@ -260,8 +260,8 @@ enum DatabasePrograms {
         ],
         leftOut: ["database_version", "fake_user_sequence", "lists", "notification_types", "tombstone_types"])
 
-    /// `BirdclawDecoder` reads the rows, which have the columns of a backup. The rows that may be notes, or the beginnings
-    /// of notes, are read first.
+    /// `BirdclawDecoder` reads the rows, which have the columns of a backup. The rows that may be notes, or the
+    /// beginnings of notes, are read first.
     private static let birdclaw = DatabaseProgram(
         name: "birdclaw",
         marks: ["tweets": ["id", "author_profile_id", "entities_json"], "profiles": ["id", "handle"]],

@@ -285,7 +285,7 @@ struct GraphQLTweetReader {
     /// The text of a note with the URLs of its sources instead of their shortened forms. The unit of the positions is
     /// not documented, so they are Unicode scalars if these are whole words, else UTF-16 units.
     ///
-    ///     {"text":"See a.example/b…","entities":[{"fromIndex":4,"toIndex":16,"ref":{"url":"https://t.co/AbCdEfGhIj"}}]}
+    ///     {"text":"See a.example/b…","entities":[{"fromIndex":4,"toIndex":16,"ref":{"url":"https://t.co/AbCdEfGhI"}}]}
     private static func text(ofNote record: JSONValue?) -> String? {
         guard let record, let raw = record["text"]?.nonEmptyString else { return nil }
         let text = EscapedText(raw, isEscaped: false)
