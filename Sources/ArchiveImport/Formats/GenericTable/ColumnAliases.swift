@@ -385,7 +385,7 @@ enum ColumnAliases {
     private static let byJoinedName: [String: [(field: Field, rank: Int)]] = {
         var found: [String: [(field: Field, rank: Int)]] = [:]
         var ambiguous: Set<String> = []
-        for (name, fields) in byName {
+        for (name, fields) in byName.sorted(by: { $0.key < $1.key }) {
             let joined = name.replacing("_", with: "")
             if let own = byName[joined] {
                 found[joined] = own
