@@ -58,6 +58,7 @@ final class V2Decoder: RecordDecoder {
             var included = V2Includes()
             try includes(record, observedAt: nil, into: &included, sink)
         case .deletion: try deletion(record, into: sink)
+        case .failure where record.has("resource_id"): try note(record, into: sink)
         case .failure: throw Self.problem(record)
         case nil: throw RecordProblem(reason: "it is not an API v2 response")
         }

@@ -68,6 +68,11 @@ extension FlatTweetReader {
             handle: Self.otherHandle(record[.quotedHandle], in: text) ?? post.handle ?? quotedPage?.handle)
         if quoted != TweetReference(tweet: nil) {
             tweet.quoteOf = quoted
+            if quoted.tweet == nil, let handle = quoted.handle, let linked = QuoteLink.quoted(by: tweet),
+                linked.handle?.equalsHandle(handle) == true
+            {
+                tweet.quoteOf?.tweet = linked.tweet
+            }
         } else if kind == .quote, let other {
             tweet.quoteOf = TweetReference(
                 tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
@@ -93,7 +98,7 @@ extension FlatTweetReader {
 
     /// The kind that the record names; `nil` for another word, such as the type of an object.
     private static func kind(_ record: FlatRecord) -> Tweet.Kind? {
-        let word = record[.kind]?.fieldText?.lowercased().filter { !" -_".contains($0) }
+        let word = record[.kind]?.fieldText?.lowercased().filter { !" -_@".contains($0) }
         switch word {
         case "retweet", "retweeted", "retweetedtweet", "nativeretweet", "rt", "repost", "reposted", "repostedpost",
             "share":

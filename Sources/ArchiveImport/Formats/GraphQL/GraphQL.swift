@@ -50,7 +50,7 @@ enum GraphQLTree {
         case .object:
             if value.has("tweet_results") || isTweet(value)
                 || container != .row
-                    && (value.has("rest_id") || entryName(value) != nil || isTimeline(value)
+                    && (isEntity(value) || entryName(value) != nil || isTimeline(value)
                         || GlobalObjectsDecoder.matches(value) || WebMessagesDecoder.matches(value))
             {
                 return true
@@ -67,6 +67,11 @@ enum GraphQLTree {
             return container != .row || text.utf8Contains("\"tweet_results\"") || text.utf8Contains("\"full_text\"")
         default: return false
         }
+    }
+
+    /// Whether an object is a tweet or an account of the web client. Services copy only `rest_id` into their own objects.
+    private static func isEntity(_ value: JSONValue) -> Bool {
+        value.has("rest_id") && (value.has("legacy") || value.has("core") || value.has("__typename"))
     }
 
     private static func isTimeline(_ value: JSONValue) -> Bool {

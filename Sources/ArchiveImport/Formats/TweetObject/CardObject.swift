@@ -138,6 +138,8 @@ extension Tweet {
             guard let label = text, poll.choices.count < Poll.maxChoices else { return }
             poll.choices.append(Poll.Choice(label, votes: choice.member("votes", or: "count")?.tally))
         }
+        // ScrapFly writes an empty object for each tweet without a poll.
+        if value.isEmptyObject { return }
         value.forEachObject { object in
             isPoll = true
             guard let choices = object.member("choices", or: "options"), choices.kind == .array else {
