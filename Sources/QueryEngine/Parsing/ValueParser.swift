@@ -379,11 +379,11 @@ struct ValueParser {
 extension ValueParser {
     mutating func near() -> Clause? {
         let name = value.isQuoted ? text : text.replacing("_", with: " ")
-        if name.lowercased() == "me", !value.isQuoted { return .near(.home, metres: nil) }
+        if name.lowercased() == "me", !value.isQuoted { return .near(nil, metres: nil) }
         guard name.unicodeScalars.contains(where: { !CharacterRules.isSpace($0) }) else {
             return fail("near: needs the name of a place")
         }
-        return .near(.place(name), metres: nil)
+        return .near(name, metres: nil)
     }
 
     /// Parses the number of an import, or at least the first four digits of its BLAKE3, as `tweetdex imports` prints
