@@ -67,7 +67,8 @@ public struct Facet: Sendable, Hashable {
         }
     }
 
-    /// The values of the field `has`: contents of tweets other than text, as clauses such as `has:images` name them.
+    /// The values of the field `has`: contents of tweets other than text, and notes, as clauses such as `has:images`
+    /// name them.
     package enum Content: Int, CaseIterable, Sendable {
         case images, videos, gif
         /// A URL or a medium, which has one.
@@ -75,6 +76,11 @@ public struct Facet: Sendable, Hashable {
         /// A place or coordinates.
         case geo
         case poll, article
+        /// A note of the user.
+        case note
+
+        /// The contents that the archive of a tweet contains.
+        package static let ofArchives = allCases.filter { $0 != .note }
 
         package var name: String { String(describing: self) }
         /// The clause that finds the tweets.
