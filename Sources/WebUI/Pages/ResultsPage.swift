@@ -179,7 +179,9 @@ struct ResultsPage {
                 found.problems.isEmpty ? .named("data-query", found.query) : nil,
                 found.sort.map { .named("data-sort", $0.description) },
                 .flag("data-unmatched", isSet: found.page?.hits.isEmpty == true),
-                .flag("data-shortened", isSet: found.isShortened)
+                .flag("data-shortened", isSet: found.isShortened),
+                // The script marks this entry of the navigation.
+                .named("data-go", (timeline == nil ? Page.Tab.search : .timeline).key ?? "")
             ) {
                 heading(found, &$0)
                 write(found, &$0)
