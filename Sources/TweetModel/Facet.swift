@@ -180,6 +180,15 @@ public struct Histogram: Sendable, Hashable {
         }
     }
 
+    /// Creates a histogram of the periods of a summary.
+    package init(_ summary: TweetSummary, clause: (TweetTimeSeries.Period, String) -> String?) {
+        period = summary.period
+        bins = summary.series.map {
+            Bin(start: $0.start, count: $0.tweets, clause: clause(summary.period, $0.start))
+        }
+        unknown = summary.undated
+    }
+
     /// The factor by which a number of bins is outside of `preferredBins`.
     private static func distance(_ length: Int64) -> Double {
         if length < preferredBins.lowerBound { return Double(preferredBins.lowerBound) / Double(length) }

@@ -1,4 +1,5 @@
 import Foundation
+import QueryEngine
 import TestSupport
 import Testing
 import TweetArchive
@@ -247,7 +248,7 @@ struct PageTests {
         let page = PageMarkup(try sample.page("/timeline?until=June%202019"))
         #expect(page.elements.contains { $0.attributes["data-query"] == "until:2019-07-01" })
         let part = try sample.page("/timeline?part=results")
-        #expect(part.hasPrefix("<div id=\"results\"") && part.contains("class=\"chart\"") && part.contains("<h2>"))
+        #expect(part.hasPrefix("<div id=\"results\"") && part.contains("data-until") && part.contains("<h2>"))
     }
 
     @Test(
@@ -308,17 +309,48 @@ struct PageTests {
             let name = "\(parts[0] + number / 12)-" + (number % 12 < 9 ? "0" : "") + "\(number % 12 + 1)"
             return StoreStatistics.Bucket(start: name, tweets: 1)
         }
-        let markup = PageMarkup(
-            String(decoding: MarkupWriter { BarChart(series: series, period: "month").write(&$0) }.bytes, as: UTF8.self)
-        )
-        let width = try #require(markup.all("svg").first?.attributes["width"].flatMap { Double($0) })
-        let positions = markup.all("text").compactMap { label in
-            label.attributes["x"].flatMap { Double($0.dropLast()) }.map { $0 * width / 100 }
+        let shapes = MarkupWriter { html in
+            html.element("svg") { BarChart(series: series, period: "month").writeShapes(&$0) }
         }
+        let markup = PageMarkup(String(decoding: shapes.bytes, as: UTF8.self))
+        let positions = markup.all("text").compactMap { $0.attributes["x"].flatMap { Double($0) } }
         #expect(positions.count >= min(months / 12, 7))
         // The width of four digits at 11 pixels.
         #expect(zip(positions, positions.dropFirst()).allSatisfy { $1 - $0 >= 28 })
         #expect(markup.text.contains(series[months - 1].start.prefix(4)))
+    }
+
+    @Test("All tabs of a search have its menus, except for an order of statistics", arguments: ListHeader.Tab.allCases)
+    func menus(_ tab: ListHeader.Tab) throws {
+        let sample = try SampleRouter("account-2022")
+        let page = PageMarkup(try sample.page("/\(tab.rawValue)?q=has:images"))
+        let links = page.all("a").compactMap { $0.attributes["href"] }
+        #expect(links.contains { $0.hasPrefix("/export?q=has%3Aimages") })
+        #expect(links.contains { $0.hasPrefix("/\(tab.rawValue).json?q=has%3Aimages") })
+        #expect(page.all("input").contains { $0.attributes["id"] == "save-title" })
+        #expect(page.faults.isEmpty)
+        let orders = links.filter { $0.hasPrefix("/\(tab.rawValue)?") && $0.contains("sort=likes") }
+        #expect(orders.count == (tab == .statistics ? 0 : 1))
+    }
+
+    @Test("The chart of the statistics has a moving average, and square roots if a few bars are very high")
+    func chart() throws {
+        let sample = try SampleRouter("account-2022")
+        let bins = (1...30).map { "2022-03-" + ($0 < 10 ? "0" : "") + String($0) }
+        var summary = TweetSummary(period: .day)
+        summary.series = bins.enumerated().map { .init(start: $1, tweets: $0 == 20 ? 100 : 2) }
+        let calendar = QueryContext(now: SampleRouter.now, zone: .utc, resolveUsers: { _ in [] })
+        func chart(isLarge: Bool) -> HistogramView {
+            HistogramView(
+                Histogram(summary) { Query.clause(for: $0, $1) }, nil, of: "", calendar, isLarge: isLarge
+            ) { .search($0) }
+        }
+        let (small, large) = (chart(isLarge: false), chart(isLarge: true))
+        #expect(small.averages.isEmpty && large.isSkewed)
+        #expect(large.averages.prefix(6).allSatisfy { $0 == nil } && large.averages[6] == 2)
+        #expect(large.averages[20] == 16 && large.bars.map(\.count) == small.bars.map(\.count))
+        let page = try sample.page("/statistics?by=day&scale=root")
+        #expect(page.contains("class=\"average\"") && page.contains("√ scale"))
     }
 
     @Test("Without a home place, Places links to the settings")
