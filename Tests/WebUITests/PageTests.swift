@@ -150,7 +150,7 @@ struct PageTests {
 
     // MARK: The other pages
 
-    @Test("Every bar of the statistics links to the number of tweets that it states")
+    @Test("Every bar and square of the statistics links to the number of tweets that it states")
     func statistics() throws {
         let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
         for url in ["/statistics", "/statistics?q=has%3Ahashtags", "/statistics?by=week", "/statistics?by=year"] {
@@ -159,17 +159,19 @@ struct PageTests {
             for (target, label) in bars {
                 let number = try #require(
                     label.split(separator: ":").last?.split(separator: " ").first.flatMap { Int($0) })
-                let path = "/search.json?total=1&" + target.dropFirst("/search?".count)
+                let path = "/search.json?total=1&" + target.drop { $0 != "?" }.dropFirst()
                 #expect(try sample.json(path)["total"] as? Int == number, "\(label) → \(target)")
             }
         }
     }
 
-    /// Returns the links of the charts with their tooltips.
+    /// Returns the links of the squares with their tooltips, and those of the list of bars with their numbers.
     private static func bars(of page: String) -> [(url: String, label: String)] {
-        page.matches(of: /<a href="([^"]+)"[^>]*><title>([^<]+)<\/title>/).map {
-            (String($0.1).replacing("&amp;", with: "&"), String($0.2))
+        let squares = page.matches(of: /<a href="([^"]+)"[^>]*><title>([^<]+)<\/title>/).map { ($0.1, String($0.2)) }
+        let bars = page.matches(of: /<a href="([^"]+)">(2[0-9.-]+)<\/a> <span class="number">([0-9,]+)/).map {
+            ($0.1, "\($0.2): \($0.3.replacing(",", with: ""))")
         }
+        return (squares + bars).map { (String($0.0).replacing("&amp;", with: "&"), $0.1) }
     }
 
     @Test("Bars of several periods link to the tweets of all of them, and a page of many days stays small")
@@ -188,11 +190,11 @@ struct PageTests {
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
         #expect(total > 6_000)
         for (url, period) in [
-            ("/statistics?by=day", "day, each bar 30 days"), ("/statistics?by=week", "week, each bar 5 weeks"),
-            ("/statistics?by=month", "month"), ("/statistics?by=day&q=tree", "day, each bar 30 days"),
+            ("/statistics?by=day", "26 days"), ("/statistics?by=week", "4 weeks"), ("/statistics?by=month", "month"),
+            ("/statistics?by=day&q=tree", "26 days"),
         ] {
             let page = try sample.page(url)
-            #expect(page.contains("aria-label=\"Tweets by \(period)\""), "\(url)")
+            #expect(page.contains("aria-label=\"Tweets by \(period), from "), "\(url)")
             #expect(page.utf8.count <= 160_000, "\(url): \(page.utf8.count)")
             let bars = Self.bars(of: page).filter { $0.label.hasPrefix("20") }
             #expect((40...240).contains(bars.count), "\(url): \(bars.count)")
@@ -202,7 +204,7 @@ struct PageTests {
                     label.split(separator: ":").last?.split(separator: " ").first.flatMap { Int($0) })
                 sum += number
                 guard index % 20 == 0 || index == bars.count - 1 else { continue }
-                let target = url.dropFirst("/search?".count)
+                let target = url.drop { $0 != "?" }.dropFirst()
                 #expect(
                     try sample.json("/search.json?total=1&" + target)["total"] as? Int == number, "\(label) → \(target)"
                 )

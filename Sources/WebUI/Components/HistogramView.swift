@@ -196,7 +196,8 @@ struct HistogramView {
                         html.element("li") { html in
                             html.link(
                                 until?(Self.bounds(of: bar.range).last) ?? url(query(index...index)), text: bar.range)
-                            html.element("span", .class("number"), text: " " + HumanReadable.grouped(bar.count))
+                            html.text(" ")
+                            html.element("span", .class("number"), text: HumanReadable.grouped(bar.count))
                         }
                     }
                 }
