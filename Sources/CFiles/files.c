@@ -137,6 +137,7 @@ BYTES(settings_js) = {
 FILE(settings_js);
 
 BYTES(charts_js) = {
+#embed "../WebUI/Assets/histogram.js" suffix(,)
 #embed "../WebUI/Assets/charts.js" suffix(,)
 };
 FILE(charts_js);

@@ -396,7 +396,7 @@ extension ClickHouseBackend {
                     .person, .hashtag, .language, .media, .domain, .client, .mention, .likes, .has,
                 ]
                 for (index, field) in columns.enumerated() { known[field] = try row.count(index) }
-                let end = columns.count + Facet.Content.allCases.count
+                let end = columns.count + Facet.Content.ofArchives.count
                 contents = try (columns.count..<end).map { try row.count($0) }
                 likes = try Facet.likeThresholds.indices.map { try row.count(end + $0) }
                 threads = try row.count(end + likes.count)

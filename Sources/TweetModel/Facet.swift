@@ -67,7 +67,8 @@ public struct Facet: Sendable, Hashable {
         }
     }
 
-    /// The values of the field `has`: contents of tweets other than text, as clauses such as `has:images` name them.
+    /// The values of the field `has`: contents of tweets other than text, and notes, as clauses such as `has:images`
+    /// name them.
     package enum Content: Int, CaseIterable, Sendable {
         case images, videos, gif
         /// A URL or a medium, which has one.
@@ -75,6 +76,11 @@ public struct Facet: Sendable, Hashable {
         /// A place or coordinates.
         case geo
         case poll, article
+        /// A note of the user.
+        case note
+
+        /// The contents that the archive of a tweet contains.
+        package static let ofArchives = allCases.filter { $0 != .note }
 
         package var name: String { String(describing: self) }
         /// The clause that finds the tweets.
@@ -172,6 +178,15 @@ public struct Histogram: Sendable, Hashable {
             let start = chosen.name($0)
             return Bin(start: start, count: counts[$0] ?? 0, clause: clause(chosen, start))
         }
+    }
+
+    /// Creates a histogram of the periods of a summary.
+    package init(_ summary: TweetSummary, clause: (TweetTimeSeries.Period, String) -> String?) {
+        period = summary.period
+        bins = summary.series.map {
+            Bin(start: $0.start, count: $0.tweets, clause: clause(summary.period, $0.start))
+        }
+        unknown = summary.undated
     }
 
     /// The factor by which a number of bins is outside of `preferredBins`.

@@ -19,8 +19,6 @@ public struct SearchPage: Sendable, Hashable {
     public var seed: Int64?
     /// The order of a `sort:` in the query, which overrides the order that the caller requests; `nil` without one.
     package var namedOrder: SearchOrder?
-    /// True if the query contains a place, so that results can be sorted by their distance from it.
-    package var namesOrigin = false
     /// The ID of the search in the search log; `nil` if it was not recorded.
     package var logged: Int64?
     /// The store's change counter at the time of the search; 0 for an empty store.

@@ -289,11 +289,11 @@ package struct MovingAverage: Sendable {
     /// The sum of the squared numbers.
     private var squares = 0.0
 
-    init(length: Int) {
+    package init(length: Int) {
         self.length = max(1, length)
     }
 
-    mutating func add(_ number: Int) {
+    package mutating func add(_ number: Int) {
         sum += number
         squares += Double(number) * Double(number)
         if numbers.count < length {
@@ -308,7 +308,7 @@ package struct MovingAverage: Sendable {
     }
 
     /// The moving average; `nil` until the window is full.
-    var mean: Double? {
+    package var mean: Double? {
         numbers.count == length ? Double(sum) / Double(length) : nil
     }
 

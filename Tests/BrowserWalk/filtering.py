@@ -180,6 +180,34 @@ class Filtering:
         tab.press("Escape")
         tab.until("q.value === 'lang:en'", "the query without the range")
 
+    def statistics(self):
+        """Checks that a drag over the chart of the statistics writes one date and keeps the options, and that Escape
+        removes it, and that the numbers of the page are those of the range."""
+        tab = self.tab
+        self.open("/statistics?q=harbour&by=month&scale=root")
+        bars = tab.run("document.querySelector('.plot').dataset.bars.split(',')")
+        first, last = len(bars) // 3, len(bars) // 2
+        tab.run("document.querySelector('.plot').scrollIntoView({ block: 'center' })")
+        left, top, width = tab.run("(({left, top, width}) => [left, top, width])(document.querySelector('.plot').getBoundingClientRect())")
+        step = width / len(bars)
+        mark = tab.mark()
+        self.drag((left + (first + 0.5) * step, top + 20), (left + (last + 0.5) * step, top + 20))
+        tab.until(f"window.stays !== {mark}", "the statistics of a range")
+        tab.settle()
+        start, end = bars[first].split(" ")[0], bars[last].split(" ")[0]
+        fields = "Object.fromEntries(new URLSearchParams(location.search))"
+        wanted = {"q": f"harbour date:{start}..{end}", "by": "month", "scale": "root"}
+        self.expect(tab.run(fields) == wanted, f"the drag leads to {tab.run(fields)}, not {wanted}")
+        total = int(tab.run("document.querySelector('.numbers dd').textContent").replace(",", ""))
+        sum_of_bars = sum(int(bar.split(" ")[1]) for bar in bars[first:last + 1])
+        self.expect(total == sum_of_bars, f"the range has {total} of {sum_of_bars} tweets")
+        mark = tab.mark()
+        tab.run("document.querySelector('.plot').focus()")
+        tab.press("Escape")
+        tab.until(f"window.stays !== {mark}", "the statistics of all times")
+        tab.settle()
+        self.expect(tab.run(fields) == {**wanted, "q": "harbour"}, f"Escape leads to {tab.run(fields)}")
+
     def years(self):
         """Checks that the labels of the years below the histogram do not overlap, in two widths."""
         for width in (1440, 600):

@@ -21,14 +21,14 @@ TARGETS = """[...document.querySelectorAll("button, select, textarea, summary, i
         return [`${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 20)}`, box.width, box.height];
     }).filter(([, width, height]) => width < 43.9 || height < 43.9)"""
 
-OVERLAPS = """[...document.querySelectorAll(".chart svg")].flatMap((chart) => {
-    const boxes = [...chart.querySelectorAll(".tick")].map((one) => [one.textContent, one.getBoundingClientRect()]);
+OVERLAPS = """[...document.querySelectorAll(".chart svg, .ends")].flatMap((chart) => {
+    const boxes = [...chart.querySelectorAll(":is(.tick, :scope > span:not(.scale, .zoom))")].map((one) => [one.textContent, one.getBoundingClientRect()]);
     return boxes.flatMap(([name, box], index) => boxes.slice(index + 1).filter(([, other]) =>
         box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)
         .map(([other]) => `${name} and ${other}`));
 })"""
 
-WIDE = """[...document.querySelectorAll(".chart")].filter((one) => one.scrollWidth > one.clientWidth + 1)
+WIDE = """[...document.querySelectorAll(".chart, .plot")].filter((one) => one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.getAttribute("aria-label"))"""
 
 COLUMNS = """(() => {
@@ -117,13 +117,13 @@ class Layout:
         """Checks that charts and their labels fit a phone, and that the timeline and the calendar show the chosen time."""
         for path, count in [("/statistics", 2), ("/statistics?by=year", 2), ("/timeline", 1), ("/glance", 1)]:
             self.open(path)
-            number, wide, overlaps = (self.tab.run(one) for one in ["document.querySelectorAll('.chart').length", WIDE, OVERLAPS])
+            number, wide, overlaps = (self.tab.run(one) for one in ["document.querySelectorAll('.chart, .plot').length", WIDE, OVERLAPS])
             if number != count or wide or overlaps:
                 self.fault(f"{path}: of {number} charts on a phone, {wide} are too wide, and the labels {overlaps} overlap")
         self.open("/timeline?until=2019-05")
-        chosen = self.tab.run("[...document.querySelectorAll('.chart [aria-current]')].map((one) => one.textContent)")
-        if len(chosen) != 1:
-            self.fault(f"the timeline highlights {chosen}")
+        chosen = self.tab.run("document.querySelector('.plot[data-from]')?.getAttribute('aria-valuetext') ?? ''")
+        if "2019" not in chosen:
+            self.fault(f"the timeline highlights {chosen!r}")
         self.open("/onthisday?day=07-31")
         if not self.tab.run("document.querySelector('.days [aria-current]').getBoundingClientRect().right <= innerWidth"):
             self.fault("the chosen day is not visible on a phone")
@@ -219,7 +219,7 @@ class Layout:
         for path in ["/statistics", "/statistics?q=harbour", "/statistics?q=harbour&by=week", "/statistics?by=week", "/statistics?by=day", "/statistics?by=year",
                      "/statistics?q=since%3A2011-01%20until%3A2012-03", "/glance"]:
             self.open(path)
-            if not self.tab.run("document.querySelectorAll('.chart .tick').length"):
+            if not self.tab.run("document.querySelectorAll('.ends span').length"):
                 self.fault(f"{path}: a chart has no labels")
             for pair in self.tab.run(OVERLAPS)[:3]:
                 self.fault(f"{path}: the labels {pair} collide")

@@ -194,7 +194,7 @@ class Searching:
             size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")
             self.expect(size <= 150_000, f"{path} has {size} bytes")
             self.open(path)
-            self.expect(tab.run("document.querySelector('.chart svg').getBoundingClientRect().width <= document.querySelector('main').clientWidth"),
+            self.expect(tab.run("Math.max(...[...document.querySelectorAll(':is(.plot, .chart) svg')].map((one) => one.getBoundingClientRect().width)) <= document.querySelector('main').clientWidth"),
                         f"{path}: the chart is wider than the page")
 
     def nearby(self):

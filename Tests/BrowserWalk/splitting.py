@@ -131,13 +131,21 @@ class Splitting:
         self.opened(1, "j in the timeline")
         tab.press("Escape")
         tab.until("!document.querySelector('#detail')", "the timeline without a tweet")
+        state = "[document.querySelector('.nav [aria-current]').dataset.go, document.title.split(' ')[0]].join()"
+        here = tab.run("location.href")
         tab.run("q.focus()")
+        tab.write("harbour")
+        self.becomes(state, "s,harbour", "while one types, the navigation and the title are")
+        tab.run("q.value = ''; q.dispatchEvent(new Event('input'))")
+        self.becomes(state, "t,Timeline", "without the query, the navigation and the title are")
+        self.expect(tab.run("location.href") == here, f"without the query, the address is {tab.run('location.href')}")
         tab.write("harbour")
         tab.press("Enter")
         tab.until("location.pathname === '/search' && document.querySelector('#histogram .plot')", "a search from the timeline")
+        self.becomes(state, "s,harbour", "after Enter, the navigation and the title are")
         tab.run("history.back()")
-        stops = "document.querySelectorAll('#results .chart a[tabindex=\"0\"]').length + '/' + document.querySelectorAll('.chart a:not([tabindex])').length"
-        self.becomes(stops, "1/0", "after Back, the chart of the timeline has the stops")
+        self.becomes(state, "t,Timeline", "after Back, the navigation and the title are")
+        self.becomes("document.querySelector('#results .plot')?.tabIndex", 0, "after Back, the histogram of the timeline has the tab index")
         tab.run("localStorage.split = 'off'")
 
     def marks(self, wanted):

@@ -1,5 +1,6 @@
 import ClickHouseSearch
 import Foundation
+import QueryEngine
 import Rendering
 import TestSupport
 import Testing
@@ -198,8 +199,8 @@ struct ClickHouseDifferentialTests {
         let counted = try loaded.backend.count(text, options: options)
         #expect(counted.total == expected.hits.count, "\(text)")
         #expect(try counted.notes == loaded.archive.count(text, options: options).notes, "\(text)")
-        let sorts =
-            ["newest", "oldest", "likes", "engagement", "random/7"] + (expected.namesOrigin ? ["distance"] : [])
+        let namesOrigin = try Query.parse(text).namesOrigin
+        let sorts = ["newest", "oldest", "likes", "engagement", "random/7"] + (namesOrigin ? ["distance"] : [])
         options.limit = 7
         // With `sort:` in the query, another order is an error.
         let sort = expected.namedOrder != nil ? nil : sorts[expected.hits.count % sorts.count]

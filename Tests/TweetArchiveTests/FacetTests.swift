@@ -165,7 +165,7 @@ struct FacetTests {
             case .hashtag: tweet.hashtags.map(\.text)
             case .language: [tweet.language]
             case .kind: kinds(tweet) + (threads.contains(tweet.id) ? ["thread"] : [])
-            case .has: contents(tweet)
+            case .has: contents(hit)
             case .media: tweet.media.map(\.kind.rawValue)
             case .domain: tweet.links.map { domain(of: $0.expanded ?? $0.url) }
             case .client: [tweet.client]
@@ -188,11 +188,13 @@ struct FacetTests {
         return kinds.isEmpty ? ["original"] : kinds
     }
 
-    private static func contents(_ tweet: Tweet) -> [String] {
+    private static func contents(_ hit: SearchHit) -> [String] {
+        let tweet = hit.tweet
         let media = tweet.media.map { [.photo: "images", .video: "videos", .animatedGIF: "gif"][$0.kind] }
         return media.compactMap(\.self) + (tweet.links.isEmpty && media.isEmpty ? [] : ["links"])
             + (tweet.place == nil && tweet.point == nil ? [] : ["geo"])
             + (tweet.flags.contains(.poll) ? ["poll"] : []) + (tweet.flags.contains(.article) ? ["article"] : [])
+            + (hit.note == nil ? [] : ["note"])
     }
 
     private static func domain(of url: String) -> String {

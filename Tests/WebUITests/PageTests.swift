@@ -1,4 +1,5 @@
 import Foundation
+import QueryEngine
 import TestSupport
 import Testing
 import TweetArchive
@@ -149,7 +150,7 @@ struct PageTests {
 
     // MARK: The other pages
 
-    @Test("Every bar of the statistics links to the number of tweets that it states")
+    @Test("Every bar and square of the statistics links to the number of tweets that it states")
     func statistics() throws {
         let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
         for url in ["/statistics", "/statistics?q=has%3Ahashtags", "/statistics?by=week", "/statistics?by=year"] {
@@ -158,17 +159,19 @@ struct PageTests {
             for (target, label) in bars {
                 let number = try #require(
                     label.split(separator: ":").last?.split(separator: " ").first.flatMap { Int($0) })
-                let path = "/search.json?total=1&" + target.dropFirst("/search?".count)
+                let path = "/search.json?total=1&" + target.drop { $0 != "?" }.dropFirst()
                 #expect(try sample.json(path)["total"] as? Int == number, "\(label) → \(target)")
             }
         }
     }
 
-    /// Returns the links of the charts with their tooltips.
+    /// Returns the links of the squares with their tooltips, and those of the list of bars with their numbers.
     private static func bars(of page: String) -> [(url: String, label: String)] {
-        page.matches(of: /<a href="([^"]+)"[^>]*><title>([^<]+)<\/title>/).map {
-            (String($0.1).replacing("&amp;", with: "&"), String($0.2))
+        let squares = page.matches(of: /<a href="([^"]+)"[^>]*><title>([^<]+)<\/title>/).map { ($0.1, String($0.2)) }
+        let bars = page.matches(of: /<a href="([^"]+)">(2[0-9.-]+)<\/a> <span class="number">([0-9,]+)/).map {
+            ($0.1, "\($0.2): \($0.3.replacing(",", with: ""))")
         }
+        return (squares + bars).map { (String($0.0).replacing("&amp;", with: "&"), $0.1) }
     }
 
     @Test("Bars of several periods link to the tweets of all of them, and a page of many days stays small")
@@ -187,11 +190,11 @@ struct PageTests {
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
         #expect(total > 6_000)
         for (url, period) in [
-            ("/statistics?by=day", "day, each bar 30 days"), ("/statistics?by=week", "week, each bar 5 weeks"),
-            ("/statistics?by=month", "month"), ("/statistics?by=day&q=tree", "day, each bar 30 days"),
+            ("/statistics?by=day", "26 days"), ("/statistics?by=week", "4 weeks"), ("/statistics?by=month", "month"),
+            ("/statistics?by=day&q=tree", "26 days"),
         ] {
             let page = try sample.page(url)
-            #expect(page.contains("aria-label=\"Tweets by \(period)\""), "\(url)")
+            #expect(page.contains("aria-label=\"Tweets by \(period), from "), "\(url)")
             #expect(page.utf8.count <= 160_000, "\(url): \(page.utf8.count)")
             let bars = Self.bars(of: page).filter { $0.label.hasPrefix("20") }
             #expect((40...240).contains(bars.count), "\(url): \(bars.count)")
@@ -201,7 +204,7 @@ struct PageTests {
                     label.split(separator: ":").last?.split(separator: " ").first.flatMap { Int($0) })
                 sum += number
                 guard index % 20 == 0 || index == bars.count - 1 else { continue }
-                let target = url.dropFirst("/search?".count)
+                let target = url.drop { $0 != "?" }.dropFirst()
                 #expect(
                     try sample.json("/search.json?total=1&" + target)["total"] as? Int == number, "\(label) → \(target)"
                 )
@@ -247,7 +250,7 @@ struct PageTests {
         let page = PageMarkup(try sample.page("/timeline?until=June%202019"))
         #expect(page.elements.contains { $0.attributes["data-query"] == "until:2019-07-01" })
         let part = try sample.page("/timeline?part=results")
-        #expect(part.hasPrefix("<div id=\"results\"") && part.contains("class=\"chart\"") && part.contains("<h2>"))
+        #expect(part.hasPrefix("<div id=\"results\"") && part.contains("data-until") && part.contains("<h2>"))
     }
 
     @Test(
@@ -308,17 +311,48 @@ struct PageTests {
             let name = "\(parts[0] + number / 12)-" + (number % 12 < 9 ? "0" : "") + "\(number % 12 + 1)"
             return StoreStatistics.Bucket(start: name, tweets: 1)
         }
-        let markup = PageMarkup(
-            String(decoding: MarkupWriter { BarChart(series: series, period: "month").write(&$0) }.bytes, as: UTF8.self)
-        )
-        let width = try #require(markup.all("svg").first?.attributes["width"].flatMap { Double($0) })
-        let positions = markup.all("text").compactMap { label in
-            label.attributes["x"].flatMap { Double($0.dropLast()) }.map { $0 * width / 100 }
+        let shapes = MarkupWriter { html in
+            html.element("svg") { BarChart(series: series, period: "month").writeShapes(&$0) }
         }
+        let markup = PageMarkup(String(decoding: shapes.bytes, as: UTF8.self))
+        let positions = markup.all("text").compactMap { $0.attributes["x"].flatMap { Double($0) } }
         #expect(positions.count >= min(months / 12, 7))
         // The width of four digits at 11 pixels.
         #expect(zip(positions, positions.dropFirst()).allSatisfy { $1 - $0 >= 28 })
         #expect(markup.text.contains(series[months - 1].start.prefix(4)))
+    }
+
+    @Test("All tabs of a search have its menus, except for an order of statistics", arguments: ListHeader.Tab.allCases)
+    func menus(_ tab: ListHeader.Tab) throws {
+        let sample = try SampleRouter("account-2022")
+        let page = PageMarkup(try sample.page("/\(tab.rawValue)?q=has:images"))
+        let links = page.all("a").compactMap { $0.attributes["href"] }
+        #expect(links.contains { $0.hasPrefix("/export?q=has%3Aimages") })
+        #expect(links.contains { $0.hasPrefix("/\(tab.rawValue).json?q=has%3Aimages") })
+        #expect(page.all("input").contains { $0.attributes["id"] == "save-title" })
+        #expect(page.faults.isEmpty)
+        let orders = links.filter { $0.hasPrefix("/\(tab.rawValue)?") && $0.contains("sort=likes") }
+        #expect(orders.count == (tab == .statistics ? 0 : 1))
+    }
+
+    @Test("The chart of the statistics has a moving average, and square roots if a few bars are very high")
+    func chart() throws {
+        let sample = try SampleRouter("account-2022")
+        let bins = (1...30).map { "2022-03-" + ($0 < 10 ? "0" : "") + String($0) }
+        var summary = TweetSummary(period: .day)
+        summary.series = bins.enumerated().map { .init(start: $1, tweets: $0 == 20 ? 100 : 2) }
+        let calendar = QueryContext(now: SampleRouter.now, zone: .utc, resolveUsers: { _ in [] })
+        func chart(isLarge: Bool) -> HistogramView {
+            HistogramView(
+                Histogram(summary) { Query.clause(for: $0, $1) }, nil, of: "", calendar, isLarge: isLarge
+            ) { .search($0) }
+        }
+        let (small, large) = (chart(isLarge: false), chart(isLarge: true))
+        #expect(small.averages.isEmpty && large.isSkewed)
+        #expect(large.averages.prefix(6).allSatisfy { $0 == nil } && large.averages[6] == 2)
+        #expect(large.averages[20] == 16 && large.bars.map(\.count) == small.bars.map(\.count))
+        let page = try sample.page("/statistics?by=day&scale=root")
+        #expect(page.contains("class=\"average\"") && page.contains("√ scale"))
     }
 
     @Test("Without a home place, Places links to the settings")

@@ -81,7 +81,7 @@ private struct CountedSite {
                 of: query, by: period, window: nil, wantsDetails: true, options: options)
             for bucket in volume.counted {
                 let name = period.name(bucket.number)
-                let clause = StatisticsPage.clause(of: BarChart.Bar(first: name, last: name, tweets: 0), by: period)
+                let clause = try #require(Query.clause(for: period, name))
                 try expect(
                     Query.narrowed(query, to: clause), finds: bucket.counts.tweets, "by \(period) of \(query)")
             }

@@ -291,12 +291,12 @@ extension ClickHousePlan {
     }
 
     /// Returns a statement for the numbers of results with a known value, in one row. Columns: author, hashtags,
-    /// language, media, domains, client, mentions, likes, any of `Facet.Content`, then those with each of these, those
-    /// with at least each of `Facet.likeThresholds`, and replies to their own author.
+    /// language, media, domains, client, mentions, likes, any of `Facet.Content.ofArchives`, then those with each of
+    /// these, those with at least each of `Facet.likeThresholds`, and replies to their own author.
     package func known() -> ClickHouseSQL {
         let (source, filter) = results
         let likes = ClickHouseSQL(stringLiteral: TweetCount.likes.column)
-        let contents = Facet.Content.allCases.map { content -> ClickHouseSQL in
+        let contents = Facet.Content.ofArchives.map { content -> ClickHouseSQL in
             switch content {
             case .images: Self.has(.photo)
             case .videos: Self.has(.video)
@@ -305,6 +305,7 @@ extension ClickHousePlan {
             case .geo: "(isNotNull(place_id) OR isNotNull(latitude))"
             case .poll: Self.has(.poll)
             case .article: Self.has(.article)
+            case .note: "0"
             }
         }
         let columns: [ClickHouseSQL] =

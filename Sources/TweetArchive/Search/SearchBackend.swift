@@ -190,7 +190,6 @@ extension SearchPage {
         self.init(query: text, canonical: query.canonical)
         notes = query.notes
         namedOrder = query.sort
-        namesOrigin = query.namesOrigin
     }
 }
 

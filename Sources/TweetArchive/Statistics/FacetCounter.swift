@@ -41,6 +41,7 @@ struct FacetCounter {
     private var links: EntityScan?
     private var mentionRows: EntityScan?
     private var labelRows: EntityScan?
+    private var notes: EntityScan?
 
     /// The number of counted tweets or messages.
     var total: Int { totals.tweets }
@@ -62,6 +63,9 @@ struct FacetCounter {
             links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection)
         }
         if fields.contains(.mention) { mentionRows = try EntityScan(mentions: connection) }
+        if fields.contains(.has) {
+            notes = try EntityScan(of: "(SELECT tweet_id, NULL AS source FROM tweet_note)", connection)
+        }
         if fields.contains(.label) {
             labelRows = try EntityScan(
                 "label_id", of: "(SELECT tweet_id, label_id, NULL AS source FROM tweet_label)", connection)
@@ -122,6 +126,7 @@ struct FacetCounter {
                 if !scan.isNull(3) { contains(.geo) }
                 if result.flags.contains(.poll) { contains(.poll) }
                 if result.flags.contains(.article) { contains(.article) }
+                if try notes?.has(result) == true { contains(.note) }
                 contents[content] += 1
             }
             if fields.contains(.archive), result.flags.contains(.collected), let author = result.sample.author {

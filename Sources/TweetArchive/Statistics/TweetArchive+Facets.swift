@@ -36,8 +36,10 @@ extension TweetArchive {
                 try counted($0, in: query, histogram: histogram)
             }
         }
-        // Labels of all tweets are counted from the tweets that have one. Their changes do not affect other facets.
-        let stored = fields?.filter { $0 != .label }
+        // Labels of all tweets are counted from the tweets that have one. Changes of labels and notes do not affect
+        // other facets.
+        let notes = try fields?.contains(.has) == true ? state(of: Self.notes) : nil
+        let stored = fields?.filter { $0 != .label && (notes == nil || $0 != .has) }
         let key =
             ["counts2", options.zone.signature, histogram ? "histogram" : ""]
             + (stored.map { ["facets", String(limit)] + $0.map(\.rawValue) } ?? [])
@@ -51,9 +53,15 @@ extension TweetArchive {
                 }
             }
         }
+        if let notes, let index = fields?.filter({ $0 != .label }).firstIndex(of: .has) {
+            func make() throws -> ResultCounts { try counted([.has], in: query, histogram: false) }
+            let key = ["notes", String(limit)] + notes
+            let found = try notes.isEmpty ? make() : cached(key, of: query, options, make)
+            counts.facets?.insert(contentsOf: found.facets ?? [], at: index)
+        }
         guard let index = fields?.firstIndex(of: .label) else { return counts }
         var labels = Facet(field: .label, unknown: counts.total)
-        if let state = try labelState() {
+        if let state = try state(of: Self.labels) {
             func make() throws -> ResultCounts {
                 try counted([.label], in: queries.parse("has:label", options), histogram: false)
             }
@@ -71,12 +79,17 @@ extension TweetArchive {
     /// The minimum time to count the labels of all tweets if the result is to be cached. It is about that of a commit.
     private static let labelCacheThreshold = Duration.milliseconds(2)
 
-    /// Returns values that change with the labels of tweets; `nil` if no tweet has a label, and an empty array if the
-    /// store does not maintain such values.
-    private func labelState() throws -> [String]? {
+    /// The tables of labels and of notes, and a statement that returns a row if a tweet has one.
+    private static let labels: (any: SQL, tables: [String]) =
+        ("SELECT 1 FROM tweet_label LIMIT 1", ["label", "tweet_label"])
+    private static let notes: (any: SQL, tables: [String]) = ("SELECT 1 FROM tweet_note LIMIT 1", ["tweet_note"])
+
+    /// Returns values that change with the rows of `labels` or `notes`; `nil` if no tweet has one, and an empty array
+    /// if the store does not maintain such values.
+    private func state(of marks: (any: SQL, tables: [String])) throws -> [String]? {
         try read(otherwise: nil) {
-            guard try connection.integer("SELECT 1 FROM tweet_label LIMIT 1") == 1 else { return nil }
-            return try RowSums.state(of: ["label", "tweet_label"], connection) ?? []
+            guard try connection.integer(marks.any) == 1 else { return nil }
+            return try RowSums.state(of: marks.tables, connection) ?? []
         }
     }
 
@@ -115,15 +128,17 @@ extension TweetArchive {
     }
 
     /// Implements `concurrently`. Returns `nil` if one connection can count all fields as fast, if the second one
-    /// fails, or if tweets or labels have changed meanwhile.
+    /// fails, or if tweets, labels or notes have changed meanwhile.
     func countsOfTwoConnections(
         _ text: String, _ fields: [Facet.Field], _ options: SearchOptions, _ limit: Int,
         _ count: ([Facet.Field]?) throws -> ResultCounts
     ) throws -> ResultCounts? {
         let others = fields.filter(Self.entityFields.contains)
         guard !others.isEmpty, others.count < fields.count else { return nil }
-        func state() throws -> [String] { [String(try generation())] + (try labelState() ?? []) }
-        let before = try state()
+        func current() throws -> [String] {
+            try [String(generation())] + [Self.labels, Self.notes].flatMap { try state(of: $0) ?? [] }
+        }
+        let before = try current()
         let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds)
         let result = Mutex<Result<ResultCounts, any Error>?>(nil)
         let ended = DispatchSemaphore(value: 0)
@@ -150,7 +165,7 @@ extension TweetArchive {
         }
         ended.wait()
         // If the second connection failed, the caller counts all fields on this one, and throws errors that persist.
-        guard let other = try? result.withLock({ $0 })?.get(), try state() == before, isCurrentFile
+        guard let other = try? result.withLock({ $0 })?.get(), try current() == before, isCurrentFile
         else { return nil }
         let facets = (counts.facets ?? []) + (other.facets ?? [])
         counts.facets = fields.compactMap { field in facets.first { $0.field == field } }

@@ -1,7 +1,14 @@
-// ---- Charts of links. Each is one tab stop, and arrow keys move between its bars or squares.
+// ---- The statistics: a range of the histogram narrows the query of the page. The squares of the hours are one tab stop,
+// and arrow keys move between them. Follows the module histogram.js.
 
-import { $, all } from "./script.js";
+import { $, all, box, monthNames, tweetCount } from "./script.js";
 
+const shownQuery = () => box.value;
+// Opens the page of another query, with its options.
+const replaceQuery = (query) => {
+  box.value = query;
+  box.form.requestSubmit();
+};
 const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const boxOf = (link) => link.getBoundingClientRect();
 // Returns the nearest link in a direction, in the same row or column.
@@ -14,7 +21,7 @@ const nearest = (links, from, [right, down]) => {
 const prepare = (chart) => {
   const links = all("a", chart);
   const stop = (link) => links.forEach((one) => one.setAttribute("tabindex", one === link ? "0" : "-1"));
-  stop($("[aria-current]", chart) ?? links.at(-1));
+  stop(links.at(-1));
   chart.addEventListener("keydown", (event) => {
     const direction = directions[event.key];
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -25,7 +32,5 @@ const prepare = (chart) => {
     link.focus();
   });
 };
-const prepareAll = () => all(".chart").forEach(prepare);
-prepareAll();
-// The results of another search, or of the timeline, with its chart.
-document.addEventListener("results", prepareAll);
+all(".chart").forEach(prepare);
+preparePlots();

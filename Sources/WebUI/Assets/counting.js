@@ -85,7 +85,7 @@ shortcuts.push({
   keys: ["f"], words: "filters", target: firstFilter,
   press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },
 });
-document.addEventListener("results", countSoon);
+document.addEventListener("results", () => { preparePlots(); countSoon(); });
 // A change while the drawer is open saves the search.
 document.addEventListener("changed", () => { if (isDrawerOpen()) closeFacets(); countSoon(); });
 preparePlots();

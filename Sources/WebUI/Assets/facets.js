@@ -36,7 +36,7 @@ const showValues = (fresh) => {
   for (const number of all(".filter .number")) number.textContent = active ? String(active) : "";
   const histogram = $("#histogram");
   histogram?.replaceChildren(...$(".histogram", fresh).childNodes);
-  histogram?.classList.toggle("none", !histogram.firstChild);
+  if (histogram) histogram.hidden = !histogram.firstChild;
   preparePlots();
   prepareZoom();
   focusValue(all("#facets .pick"));

@@ -6,6 +6,8 @@ const barWidth = 5;
 const edgeReach = 6;
 // The least distance in pixels between the beginnings of labels below the bars.
 const labelGap = 56;
+// The least distance between the first label and the next one.
+const labelDistance = 8;
 const barsOf = (plot) => plot.dataset.bars.split(",").map((text) => {
   const [range, count] = text.split(" ");
   return { range, count: Number(count) };
@@ -29,7 +31,7 @@ const preparePlots = () => {
 const addYears = (plot, bars) => {
   const ends = plot.nextElementSibling;
   const limit = ends.lastElementChild.offsetLeft - labelGap;
-  let last = 0;
+  let last = ends.firstElementChild.offsetWidth + labelDistance - labelGap;
   for (const [index, { range }] of bars.entries()) {
     const year = range.slice(0, 4);
     const x = index / bars.length * ends.clientWidth;
@@ -79,12 +81,17 @@ const label = (plot, words, index) => {
   line.style.left = `${share * 100}%`;
   line.style.transform = `translateX(${-share * 100}%)`;
 };
+// Shows the tweets of a range, or of all times. The chart of the timeline leads to the end of the range.
+const choose = (plot, range) => {
+  const { query, rest, until } = plot.dataset;
+  if (until !== undefined) return location.assign("/timeline?until=" + range.split("..").at(-1));
+  // The query has `…` instead of the range.
+  const place = query.lastIndexOf("date:…") + 5;
+  replaceQuery(range ? query.slice(0, place) + range + query.slice(place + 1) : rest);
+};
 const apply = (plot) => {
   const { anchor, cursor } = plot;
-  const range = rangeOf(barsOf(plot), Math.min(anchor, cursor), Math.max(anchor, cursor));
-  // The query has `…` instead of the range.
-  const place = plot.dataset.query.lastIndexOf("date:…") + 5;
-  replaceQuery(plot.dataset.query.slice(0, place) + range + plot.dataset.query.slice(place + 1));
+  choose(plot, rangeOf(barsOf(plot), Math.min(anchor, cursor), Math.max(anchor, cursor)));
 };
 const indexAt = (plot, x) => {
   const { left, width } = plot.getBoundingClientRect();
@@ -110,7 +117,7 @@ document.addEventListener("pointermove", (event) => {
   const plot = dragged ?? event.target.closest?.(".plot[data-query]");
   if (!plot) return;
   const index = indexAt(plot, event.clientX);
-  if (dragged) return label(plot, select(plot, plot.anchor, index), index);
+  if (dragged) return label(plot, select(plot, "until" in plot.dataset ? index : plot.anchor, index), index);
   label(plot, rangeInWords(barsOf(plot), index, index), index);
 });
 document.addEventListener("pointerup", () => {
@@ -125,7 +132,7 @@ document.addEventListener("pointerout", (event) => {
 });
 document.addEventListener("dblclick", (event) => {
   const plot = event.target.closest?.(".plot[data-query]");
-  if (plot) replaceQuery(plot.dataset.rest);
+  if (plot) choose(plot, "");
 });
 document.addEventListener("keydown", (event) => {
   const plot = event.target;
@@ -139,7 +146,7 @@ document.addEventListener("keydown", (event) => {
     // A range without tweets would leave no histogram to change it.
     const [first, end] = [Math.min(plot.anchor, plot.cursor), Math.max(plot.anchor, plot.cursor) + 1];
     if (barsOf(plot).slice(first, end).some(({ count }) => count)) apply(plot);
-  } else if (event.key === "Escape" && plot.dataset.from !== undefined) replaceQuery(plot.dataset.rest);
+  } else if (event.key === "Escape" && plot.dataset.rest !== shownQuery()) choose(plot, "");
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -11,7 +11,7 @@ const sortField = () => {
   return sort ? "&sort=" + encodeURIComponent(sort) : "";
 };
 const urlOf = (query) =>
-  (query ? "/search?q=" + encodeURIComponent(query) + sortField() : "/" + sortField().replace("&", "?"));
+  "/search" + (query ? "?q=" + encodeURIComponent(query) + sortField() : sortField().replace("&", "?"));
 // The URL of the list, without the tweet that is open next to it.
 const listURL = () => (location.pathname + location.search).replace(/[?&]tweet=\d+$/, "");
 // The URL whose results the page shows.
@@ -28,6 +28,11 @@ const typed = async (query) => {
   typing?.abort();
   typing = new AbortController();
   clearTimeout(pause);
+  // Without a query, the list of the entry in the history returns, such as the timeline.
+  if (!query.trim() && !entryQuery()) {
+    await fill(listURL());
+    return true;
+  }
   remember();
   draft = { text: query.trim(), refusal: null };
   results().setAttribute("aria-busy", "true");
@@ -117,6 +122,9 @@ const show = (fresh) => {
   if (isFocused) $(".plot", chart)?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
   document.title = fresh.dataset.title;
+  for (const link of all(".nav [data-go]")) {
+    if (link.dataset.go === fresh.dataset.go) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+  }
   const { query, generation } = fresh.dataset;
   if (query === undefined) delete document.body.dataset.watch; else document.body.dataset.watch = query;
   if (generation) document.body.dataset.generation = generation;

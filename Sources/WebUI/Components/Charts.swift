@@ -1,77 +1,24 @@
 import Rendering
 package import TweetModel
 
-/// A bar chart of the number of tweets by period, as SVG.
+/// A bar chart of the number of tweets by period, as the shapes of an SVG document.
 struct BarChart {
-    /// The number of tweets in one period, or in several consecutive ones.
-    struct Bar {
-        /// The names of the first and the last period, such as `2021-03`.
-        var first: String
-        var last: String
-        var tweets: Int
-    }
-
-    let series: [Bar]
+    /// The number of tweets in each period.
+    let series: [StoreStatistics.Bucket]
     /// The period by which the tweets were counted, such as `day` or `month`.
     let period: String
-    /// The number of periods in a bar. The last bar may have fewer.
-    private(set) var periodsPerBar = 1
-    /// Returns the link target of a bar. `nil` in an SVG file, which has no links.
-    let url: ((Bar) -> LinkURL)?
     /// The points of a line as numbers of tweets, one for each bar; `nil` for a bar without a point. A line needs at
     /// least two points.
     var averages: [Double?] = []
     /// The indices of the bars to highlight, because they have unusually many tweets.
     var bursts: Set<Int> = []
-    /// True if the chart takes the width of its page. Horizontal coordinates are then percentages.
-    private var isFluid = false
     private static let width = 640
     /// The height of the highest bar.
-    private(set) var height = 160
-    /// A period whose bar is highlighted; `nil` for none.
-    var chosen: String?
+    private static let height = 160
     private static let foot = 20
-    /// The width of a label with a year. A label with a day or month is wider. The bars of a fluid chart shrink on a
-    /// phone, but its labels do not.
-    private var labelWidth: Double { isFluid ? 50 : 28 }
-    private var longLabelWidth: Double { isFluid ? 64 : 36 }
+    /// The widths of a label with a year, and with a day or month.
+    private static let (labelWidth, longLabelWidth) = (28.0, 36.0)
     private static let labelGap = 2.0
-
-    /// Creates a chart for a page. Joins consecutive periods, so that the chart fits its width, and a page with
-    /// thousands of days stays small.
-    ///
-    /// - Parameters:
-    ///   - maxBars: The maximum number of bars.
-    ///   - height: The height of the highest bar.
-    init(
-        _ summary: TweetSummary, maxBars: Int = Int(Double(width) / narrowestStep), height: Int = 160,
-        url: @escaping (Bar) -> LinkURL
-    ) {
-        let size = max(1, (summary.series.count + maxBars - 1) / maxBars)
-        self.height = height
-        series = stride(from: 0, to: summary.series.count, by: size).map { start in
-            let part = summary.series[start..<min(start + size, summary.series.count)]
-            return Bar(
-                first: part[start].start, last: part[part.endIndex - 1].start, tweets: part.reduce(0) { $0 + $1.tweets }
-            )
-        }
-        period = summary.period.rawValue
-        periodsPerBar = size
-        self.url = url
-    }
-
-    /// Creates a chart with one bar per period and without links.
-    init(series: [StoreStatistics.Bucket], period: String) {
-        self.series = series.map { Bar(first: $0.start, last: $0.start, tweets: $0.tweets) }
-        self.period = period
-        url = nil
-    }
-
-    /// The period of a bar, such as `month`, or `day, each bar 31 days` for joined periods.
-    var periodOfBars: String {
-        period + (periodsPerBar > 1 ? ", each bar \(HumanReadable.count(periodsPerBar, period))" : "")
-    }
-
     /// The smallest width of a bar with its gap, in pixels. A longer series results in a wider chart.
     private static let narrowestStep = 3.0
 
@@ -80,76 +27,46 @@ struct BarChart {
 
     /// The size in pixels.
     var size: (width: Int, height: Int) {
-        (Int((step * Double(series.count)).rounded(.up)), height + Self.foot)
-    }
-
-    /// Returns a horizontal coordinate or length.
-    private func across(_ value: Double) -> String {
-        guard isFluid else { return Self.number(value) }
-        let hundredths = Int((value * 10_000 / Double(max(1, size.width))).rounded())
-        return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)%"
+        (Int((step * Double(series.count)).rounded(.up)), Self.height + Self.foot)
     }
 
     /// Writes the contents of the `svg` element.
     func writeShapes(_ html: inout MarkupWriter) {
         let most = max(1, series.map(\.tweets).max() ?? 1)
         for (index, bucket) in series.enumerated() {
-            bar(
-                bucket, at: Double(index) * step, width: step, most: most, isBurst: bursts.contains(index), &html)
+            bar(bucket, at: Double(index) * step, most: most, isBurst: bursts.contains(index), &html)
         }
         for label in labels {
             html.element(
-                "text", .class("tick"), .named("x", across(label.x)), .named("y", height + Self.foot - 5),
-                text: label.text)
+                "text", .class("tick"), .named("x", Self.number(label.x)),
+                .named("y", Self.height + Self.foot - 5), text: label.text)
         }
         let points = averages.enumerated().compactMap { index, average in
             average.map { average in
-                let length = Double(height) * average / Double(most)
-                return Self.number((Double(index) + 0.5) * step) + "," + Self.number(Double(height) - length)
+                let length = Double(Self.height) * average / Double(most)
+                return Self.number((Double(index) + 0.5) * step) + "," + Self.number(Double(Self.height) - length)
             }
         }
         guard points.count > 1 else { return }
-        let line: (inout MarkupWriter) -> Void = { html in
-            html.element("polyline", .class("average"), .named("points", points.joined(separator: " "))) { _ in }
-        }
-        guard isFluid else { return line(&html) }
-        // The points of a line cannot be percentages.
-        html.element(
-            "svg", .named("viewBox", "0 0 \(size.width) \(height)"), .named("preserveAspectRatio", "none"),
-            .named("width", "100%"), .named("height", height), content: line)
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        let (width, height) = size
-        var chart = self
-        chart.isFluid = true
-        html.element(
-            "div", .class("chart"), .named("role", "group"), .named("aria-label", "Tweets by " + periodOfBars)
-        ) { html in
-            html.element("svg", .class("fluid"), .named("width", width), .named("height", height)) {
-                chart.writeShapes(&$0)
-            }
-        }
+        html.element("polyline", .class("average"), .named("points", points.joined(separator: " "))) { _ in }
     }
 
     private func bar(
-        _ bucket: Bar, at x: Double, width: Double, most: Int, isBurst: Bool, _ html: inout MarkupWriter
+        _ bucket: StoreStatistics.Bucket, at x: Double, most: Int, isBurst: Bool, _ html: inout MarkupWriter
     ) {
-        let name = bucket.first == bucket.last ? bucket.first : "\(bucket.first) to \(bucket.last)"
-        let words = "\(name): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
-        let length = Double(height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
-        let isChosen = chosen.map { bucket.first <= $0 && $0 <= bucket.last } ?? false
-        html.linked(to: url?(bucket), words, isCurrent: isChosen) { html in
-            // Add a transparent shape that makes the full column clickable, because a low bar is hard to click.
+        let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
+        let length = max(1, Double(Self.height) * Double(bucket.tweets) / Double(most))
+        html.linked(to: nil, words) { html in
+            // Add a transparent shape that shows the words over the full column, because a low bar is hard to point at.
             html.element(
-                "rect", .class("reach"), .named("x", across(x)), .named("y", 0),
-                .named("width", across(width)), .named("height", height)
+                "rect", .class("reach"), .named("x", Self.number(x)), .named("y", 0),
+                .named("width", Self.number(step)), .named("height", Self.height)
             ) { _ in }
             html.element(
-                "rect", .class(isBurst ? "bar burst" : "bar"), .named("x", across(x + width * 0.1)),
-                .named("y", Self.number(Double(height) - max(length, 1))),
-                .named("width", across(width * 0.8)), .named("height", Self.number(max(length, 1)))
+                "rect", .class(isBurst ? "bar burst" : "bar"), .named("x", Self.number(x + step * 0.1)),
+                .named("y", Self.number(Double(Self.height) - length)),
+                .named("width", Self.number(step * 0.8)), .named("height", Self.number(length))
             ) { _ in }
         }
     }
@@ -158,12 +75,12 @@ struct BarChart {
     /// overlap, omits the older one.
     private var labels: [(x: Double, text: String)] {
         let isFew = series.count <= 12
-        let width = isFew && period != "year" ? longLabelWidth : labelWidth
+        let width = isFew && period != "year" ? Self.longLabelWidth : Self.labelWidth
         var labels: [(x: Double, text: String)] = []
         var end = Double.infinity
         for index in series.indices.reversed() {
-            let start = series[index].first
-            guard isFew || index == 0 || start.prefix(4) != series[index - 1].first.prefix(4) else { continue }
+            let start = series[index].start
+            guard isFew || index == 0 || start.prefix(4) != series[index - 1].start.prefix(4) else { continue }
             let x = min(Double(index) * step + 1, Double(size.width) - width)
             guard x + width + Self.labelGap <= end else { continue }
             labels.append((x, isFew && period != "year" ? String(start.suffix(5)) : String(start.prefix(4))))
@@ -256,15 +173,13 @@ struct HourChart {
 
 extension MarkupWriter {
     /// Writes `content` with the tooltip `words` inside a link, or inside a group if `url` is `nil`.
-    fileprivate mutating func linked(
-        to url: LinkURL?, _ words: String, isCurrent: Bool = false, content: (inout MarkupWriter) -> Void
-    ) {
+    fileprivate mutating func linked(to url: LinkURL?, _ words: String, content: (inout MarkupWriter) -> Void) {
         let titled: (inout MarkupWriter) -> Void = { html in
             html.element("title", text: words)
             content(&html)
         }
         guard let url else { return element("g", content: titled) }
-        link(url, isCurrent ? .named("aria-current", "true") : nil, content: titled)
+        link(url, content: titled)
     }
 }
 

@@ -3,8 +3,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The header of the results of a search: tabs for the tweets, photos and statistics with their numbers of tweets, then
-/// controls, and the parts of the query. The header stays visible while the list scrolls.
+/// The header of a search: tabs for the tweets, photos and statistics with their numbers of tweets, then menus to sort,
+/// save and export the results, and the parts of the query. The header stays visible while the list scrolls.
 struct ListHeader {
     enum Tab: String, CaseIterable {
         case search
@@ -34,8 +34,10 @@ struct ListHeader {
     var estimate = ""
     /// The time of the search.
     var duration: String?
-    /// Writes the controls at the end of the tabs.
-    var controls: (inout MarkupWriter) -> Void = { _ in }
+    /// The number of values that the query selects or excludes; `nil` before they are counted.
+    var filters: Int?
+    /// Writes the menu of a list of all tweets, which has no menus of a search.
+    var menu: ((inout MarkupWriter) -> Void)?
     /// Writes the lines below the parts of the query.
     var lines: (inout MarkupWriter) -> Void = { _ in }
 
@@ -54,7 +56,8 @@ struct ListHeader {
                         }
                     }
                 }
-                controls(&html)
+                if current == .search { switches(&html) }
+                if let menu { menu(&html) } else { menus(&html) }
             }
             if let interpretation {
                 let strip = ChipStrip(interpretation: interpretation) { context.url(of: current, $0) }
@@ -89,6 +92,80 @@ struct ListHeader {
     static let photos = "with photos or videos"
 }
 
+// The menus of the header.
+extension ListHeader {
+    /// The orders of results, by their names in URLs.
+    static let orders: [(name: String, title: String)] = [
+        ("newest", "Newest"), ("oldest", "Oldest"), ("relevance", "Best match"), ("likes", "Most liked"),
+        ("retweets", "Most retweeted"), ("distance", "Nearest"),
+    ]
+
+    /// Writes the buttons for the columns next to the list.
+    private func switches(_ html: inout MarkupWriter) {
+        html.link(.local(.init(fragment: "facets")), .class("filter")) { html in
+            Icon("filter").write(&html)
+            html.element("span", .class("spelled"), text: "Filters ")
+            html.element("span", .class("number"), text: filters.map(String.init) ?? "")
+        }
+        // Only the script can show a tweet next to the list without loading the page.
+        html.element(
+            "button", .class("split"), .named("type", "button"), .named("aria-label", "Tweet next to the list"),
+            .named("title", "Tweet next to the list (Alt-D)")
+        ) { Icon("split").write(&$0) }
+    }
+
+    private func menus(_ html: inout MarkupWriter) {
+        guard let parsed = try? context.archive.queries.parse(query, context.quietOptions) else { return }
+        if current != .statistics, !parsed.isEmpty || current == .gallery { order(of: parsed, &html) }
+        guard !parsed.isEmpty else { return }
+        // The URL names the order unless the query does.
+        let order = parsed.sort == nil ? sort.map { "sort:\($0)" } : nil
+        saving(order.map { Query.narrowed(query, to: $0) } ?? query, &html)
+        Menu(
+            title: "", label: "More",
+            items: [
+                .init(title: "Copy link", url: context.url(of: current, query), isCopied: true),
+                .init(
+                    title: "Label all" + (tweets.map { " " + HumanReadable.grouped($0) } ?? " results"),
+                    url: LabelsPage.url(labelling: query)),
+                .init(title: "Explain", url: .page("explain", fields: [("q", query)])),
+                .init(title: "Show as JSON", url: context.url(of: current, query, suffix: ".json")),
+            ] + ExportDownload.items(query, context), name: "wide", icon: "more"
+        ).write(&html)
+    }
+
+    private func order(of parsed: Query, _ html: inout MarkupWriter) {
+        // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
+        guard parsed.sort == nil, (current == .gallery ? photos : tweets) ?? .max > 1 else { return }
+        let chosen = sort ?? "newest"
+        let orders = Self.orders.filter { $0.name != "distance" || parsed.namesOrigin }
+        Menu(
+            title: orders.first { $0.name == chosen }?.title ?? chosen, label: "Order:",
+            items: orders.map { name, title in
+                let url = context.url(of: current, query, with: ["sort": name == "newest" ? nil : name])
+                return Menu.Item(title: title, url: url, isCurrent: name == chosen)
+            }, phoneIcon: "sort"
+        ).write(&html)
+    }
+
+    /// Writes the form that saves the query under a name. The script sends it and stays on the page.
+    private func saving(_ query: String, _ html: inout MarkupWriter) {
+        html.element("details", .class("menu wide"), .named("data-menu", "")) { html in
+            html.element("summary") { html in
+                html.element("span", .class("sign")) { Icon("topics").write(&$0) }
+                html.element("bdi", text: "Save")
+            }
+            html.form(post: ["topics", "add"], .class("stacked saving"), hidden: ["query": query]) { html in
+                html.element("label", .named("for", "save-title"), text: "Save this search as")
+                html.void(
+                    "input", .id("save-title"), .named("name", "title"), .named("autocomplete", "off"),
+                    .flag("required"))
+                html.element("button", .named("type", "submit"), text: "Save")
+            }
+        }
+    }
+}
+
 extension ListHeader {
     /// The time limit for each count of a tab other than the list, which takes long itself.
     private static let countingMilliseconds = 8
@@ -109,15 +186,19 @@ extension ListHeader {
 
 extension RequestContext {
     /// The names of the fields of a URL that the tabs of a search keep when the query changes.
-    static let keptFields = ["sort", "by", "height", "kind", "missing", "archive"]
+    static let keptFields = ["sort", "by", "scale", "height", "kind", "missing", "archive"]
 
-    /// Returns the URL of a tab with another query.
-    func url(of tab: ListHeader.Tab, _ query: String, without left: String? = nil) -> LinkURL {
+    /// Returns the URL of a tab with another query. Keeps `keptFields`, except for `changes`, of which `nil` removes a
+    /// field. The suffix follows the path.
+    func url(
+        of tab: ListHeader.Tab, _ query: String, with changes: [String: String?] = [:], suffix: String = ""
+    ) -> LinkURL {
         guard !query.isEmpty || tab != .search else { return .page() }
-        let kept = Self.keptFields.filter { $0 != left }.map {
-            ($0, $0 == "sort" ? keptSort : request.query[$0])
+        let others = changes.keys.filter { !Self.keptFields.contains($0) }
+        let kept = (Self.keptFields + others).map { name in
+            (name, changes[name] ?? (name == "sort" ? keptSort : request.query[name]))
         }
-        return .page(tab.rawValue, fields: [("q", query.isEmpty ? nil : query)] + kept)
+        return .page(tab.rawValue + suffix, fields: [("q", query.isEmpty ? nil : query)] + kept)
     }
 }
 

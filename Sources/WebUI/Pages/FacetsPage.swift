@@ -28,7 +28,6 @@ struct FacetsPage {
         let whole = context.request.query["all"].flatMap { Facet.Field(rawValue: $0) }
         let limit = whole == nil ? FacetGroup.limit : FacetGroup.longest
         let parsed = try archive.queries.parse(query, options)
-        let local = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
         let today = CivilTime(unixSeconds: context.zone.local(context.now))
         let url: (String) -> LinkURL = {
             let isKept = context.request.query[ResultsPage.facetsField]
@@ -36,7 +35,7 @@ struct FacetsPage {
         }
         let suggestions = SuggestedSearches(archive.queries)
         let fields = Self.fields.filter { whole == nil || $0 == whole }
-        let selection = parsed.timeSelection(local)
+        let selection = parsed.timeSelection(context.calendar)
         let isZoomed = context.request.query[Self.zoomField] != nil && selection != nil
         // The histogram shows the time around a selected range, unless it is zoomed.
         let surroundings = isZoomed ? nil : selection?.rest
@@ -50,7 +49,7 @@ struct FacetsPage {
         }
         let histogram = HistogramView(
             try counts.histogram ?? archive.histogram(surroundings ?? query, options: options), selection, of: query,
-            local, url: url)
+            context.calendar, url: url)
         return Counts(groups: groups.filter(\.isUseful), histogram: histogram)
     }
 

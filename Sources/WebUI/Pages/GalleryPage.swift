@@ -47,7 +47,7 @@ struct GalleryPage {
                 }.bytes)
         }
         let header = try ListHeader(context, .gallery, photos: photos.tweets)
-        let explained = photos.all.items.isEmpty ? try search(limit: 1) : nil
+        let unmatched = photos.all.items.isEmpty ? try context.unmatched(Query.withMedia(context.query)) : nil
         let title = context.query.isEmpty ? Self.title : context.query + " · " + Self.title
         var screen = Page(title, tab: .gallery, query: context.query) { html in
             html.element("h1", .class("unseen")) { html in
@@ -58,7 +58,7 @@ struct GalleryPage {
                 }
             }
             header.write(&html)
-            if let explained { return EmptyResultBox(page: explained, context: context).write(&html) }
+            if let unmatched { return EmptyResultBox(page: unmatched, context: context).write(&html) }
             filters(photos, &html)
             html.element("div", .id("photos")) { html in
                 if part.items.isEmpty {
@@ -93,17 +93,11 @@ struct GalleryPage {
             ?? refuse("month", "at", hint: "Write a month such as 2019-08.") { Photos.month($0) != nil }
     }
 
-    private func search(limit: Int) throws -> SearchPage {
-        var options = context.options
-        options.after = context.request.wantsJSON ? try context.cursor() : nil
-        options.limit = limit
-        // The list of results records a search; its gallery must not record it again.
-        options.records = false
-        return try context.archive.search(Query.withMedia(context.query), options: options)
-    }
-
     private func json() throws -> Response {
-        let page = try search(limit: context.rows(default: Self.pageSize))
+        var options = context.options
+        options.after = try context.cursor()
+        options.limit = context.rows(default: Self.pageSize)
+        let page = try context.archive.search(Query.withMedia(context.query), options: options)
         return context.json { $0.search(page, into: &$1) }
     }
 

@@ -22,6 +22,8 @@ struct GlancePage {
         let quietPeriod = try context.archive.longestQuietPeriod()
         let imports = try context.archive.imports()
         let photos = try context.photos(of: "", among: nil, options)
+        var chart = try HistogramView(summary, of: "", context, isLarge: true) { .search($0) }
+        chart.averages = []
         return Page("At a glance", tab: .glance) { html in
             html.element("h1", text: "At a glance")
             if statistics.found == 0 {
@@ -29,7 +31,10 @@ struct GlancePage {
                 return
             }
             NumberGrid(statistics: statistics, query: "", photos: photos).write(&html)
-            years(summary, &html)
+            html.element("section", .class("section")) { html in
+                html.element("h2", text: summary.series.count == 1 ? "One year" : "\(summary.series.count) years")
+                html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: true) }
+            }
             quietPeriodSection(quietPeriod, isMine: isMine, &html)
             if let hit = first.hits.first {
                 html.element("section", .class("section")) { html in
@@ -42,14 +47,6 @@ struct GlancePage {
             searches(summary, &html)
             agreement(imports, &html)
         }.response(context)
-    }
-
-    private func years(_ summary: TweetSummary, _ html: inout MarkupWriter) {
-        guard !summary.series.isEmpty else { return }
-        html.element("section", .class("section")) { html in
-            html.element("h2", text: summary.series.count == 1 ? "One year" : "\(summary.series.count) years")
-            BarChart(summary) { .search("date:" + $0.first) }.write(&html)
-        }
     }
 
     private func quietPeriodSection(_ quietPeriod: QuietPeriod?, isMine: Bool, _ html: inout MarkupWriter) {

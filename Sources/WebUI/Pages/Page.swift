@@ -67,16 +67,16 @@ struct Page {
         /// The style sheets that the page needs in addition to `style.css`.
         var styles: [String] {
             switch self {
-            case .search, .settings: []
+            case .search, .timeline, .settings: []
             case .gallery: ["gallery.css"]
-            case .timeline, .onthisday, .near, .statistics, .glance: ["charts.css"]
+            case .onthisday, .near, .statistics, .glance: ["charts.css"]
             case .recents, .topics, .labels, .imports: ["tables.css"]
             case .messages: ["messages.css"]
             }
         }
 
         /// The scripts that the page needs in addition to `script.js`.
-        var scripts: [String] { [.timeline, .statistics, .glance].contains(self) ? ["charts.js"] : [] }
+        var scripts: [String] { [.statistics, .glance].contains(self) ? ["charts.js"] : [] }
 
         var url: LinkURL { self == .search ? .page() : .page(rawValue) }
     }
@@ -285,7 +285,7 @@ struct Page {
         func url(_ clauses: [String]) -> LinkURL? {
             guard let search, let rest = conditions?.rest else { return nil }
             let narrowed = Query.narrowed(rest, toAny: clauses, except: [])
-            return context.url(of: search, narrowed, without: StatisticsPage.archiveField)
+            return context.url(of: search, narrowed, with: [StatisticsPage.archiveField: nil])
         }
         let chosen = conditions?.selected.map { $0.lowercased() } ?? []
         let numbered = context.owners.map { ($0, try? context.number(of: "@" + $0)) }

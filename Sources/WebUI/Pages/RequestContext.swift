@@ -67,6 +67,9 @@ struct RequestContext {
         return options
     }
 
+    /// The context for the dates of a query.
+    var calendar: QueryContext { QueryContext(now: now, zone: zone, resolveUsers: { _ in [] }) }
+
     /// The order in the URL, which links to similar searches repeat; `nil` for the order by distance, because other
     /// queries may name no place.
     var keptSort: String? {
@@ -89,6 +92,14 @@ struct RequestContext {
         options.records = false
         options.explainsEmptyResults = false
         return options
+    }
+
+    /// Returns the result of a query that matches no tweet, with the reason. Does not record the search.
+    func unmatched(_ query: String) throws -> SearchPage {
+        var options = options
+        options.records = false
+        options.limit = 1
+        return try archive.search(query, options: options)
     }
 
     /// The default number of rows per page.

@@ -14,7 +14,7 @@ struct ResultsPage {
 
     func respond() throws -> Response {
         if let text = context.request.query["sort"], !text.isEmpty, SearchOrder(text) == nil {
-            let names = Self.sortNames.map { $0.sort }.joined(separator: ", ")
+            let names = ListHeader.orders.map(\.name).joined(separator: ", ")
             return context.refuse(
                 "order", text, hint: "Write one of \(names).",
                 Page("Search", tab: .search, query: context.query) { $0.element("h1", text: "Search") })
@@ -179,7 +179,9 @@ struct ResultsPage {
                 found.problems.isEmpty ? .named("data-query", found.query) : nil,
                 found.sort.map { .named("data-sort", $0.description) },
                 .flag("data-unmatched", isSet: found.page?.hits.isEmpty == true),
-                .flag("data-shortened", isSet: found.isShortened)
+                .flag("data-shortened", isSet: found.isShortened),
+                // The script marks this entry of the navigation.
+                .named("data-go", (timeline == nil ? Page.Tab.search : .timeline).key ?? "")
             ) {
                 heading(found, &$0)
                 write(found, &$0)
@@ -259,7 +261,7 @@ struct ResultsPage {
             interpretation: page.canonical.isEmpty || timeline != nil ? nil : found.interpretation, tweets: found.total,
             photos: found.photos, estimate: "\(page.hits.count)+",
             duration: HumanReadable.duration(milliseconds: page.elapsedMilliseconds),
-            controls: { controls(page, found, &$0) },
+            filters: found.counts?.active, menu: timeline?.jump,
             lines: { html in
                 if let chart = found.chart { return chart(&html) }
                 html.element("div", .id("histogram"), .class("histogram")) {
@@ -267,71 +269,6 @@ struct ResultsPage {
                 }
             }
         ).write(&html)
-    }
-
-    private static let sortNames: [(sort: String, title: String)] = [
-        ("newest", "Newest"), ("oldest", "Oldest"), ("relevance", "Best match"), ("likes", "Most liked"),
-        ("retweets", "Most retweeted"), ("distance", "Nearest"),
-    ]
-
-    private func controls(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
-        html.link(.local(.init(fragment: "facets")), .class("filter")) { html in
-            Icon("filter").write(&html)
-            html.element("span", .class("spelled"), text: "Filters ")
-            html.element(
-                "span", .class("number"),
-                text: found.counts.map { String($0.active) } ?? "")
-        }
-        // Only the script can show a tweet next to the list without loading the page.
-        html.element(
-            "button", .class("split"), .named("type", "button"), .named("aria-label", "Tweet next to the list"),
-            .named("title", "Tweet next to the list (Alt-D)")
-        ) { Icon("split").write(&$0) }
-        if let timeline { return timeline.jump(&html) }
-        guard !page.canonical.isEmpty else { return }
-        // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
-        if page.hits.count > 1, page.namedOrder == nil {
-            let current = found.sort?.description ?? "newest"
-            let names = Self.sortNames.filter { $0.sort != "distance" || page.namesOrigin }
-            Menu(
-                title: names.first { $0.sort == current }?.title ?? current, label: "Order:",
-                items: names.map { sort, title in
-                    Menu.Item(
-                        title: title, url: .search(found.query, sort: sort == "newest" ? nil : sort),
-                        isCurrent: sort == current)
-                }, phoneIcon: "sort"
-            ).write(&html)
-        }
-        // The URL names the order unless the query does.
-        let order = page.namedOrder == nil ? found.sort.map { "sort:\($0)" } : nil
-        saving(order.map { Query.narrowed(found.query, to: $0) } ?? found.query, &html)
-        Menu(
-            title: "", label: "More",
-            items: [
-                .init(title: "Copy link", url: .search(found.query, sort: context.keptSort), isCopied: true),
-                .init(
-                    title: "Label all" + (found.total.map { " " + HumanReadable.grouped($0) } ?? " results"),
-                    url: LabelsPage.url(labelling: found.query)),
-                .init(title: "Explain", url: .page("explain", fields: [("q", found.query)])),
-                .init(
-                    title: "Show as JSON",
-                    url: .page("search.json", fields: [("q", found.query), ("sort", context.keptSort)])),
-            ] + ExportDownload.items(found.query, context), name: "wide", icon: "more"
-        ).write(&html)
-    }
-
-    /// Writes the form that saves the query under a name. The script sends it and stays on the page.
-    private func saving(_ query: String, _ html: inout MarkupWriter) {
-        html.element("details", .class("menu wide"), .named("data-menu", "")) { html in
-            html.element("summary", text: "Save")
-            html.form(post: ["topics", "add"], .class("stacked saving"), hidden: ["query": query]) { html in
-                html.element("label", .named("for", "save-title"), text: "Save this search as")
-                html.void(
-                    "input", .id("save-title"), .named("name", "title"), .named("autocomplete", "off"),
-                    .flag("required"))
-                html.element("button", .named("type", "submit"), text: "Save")
-            }
-        }
     }
 }
 

@@ -45,7 +45,9 @@ struct StartPage {
         }
         let content = try context.generation == 0 ? empty() : whole()
         var page = Page("", tab: .search) { html in
-            html.element("div", .id("results"), .class("start"), .named("data-title", "Tweetdex"), content: content)
+            html.element(
+                "div", .id("results"), .class("start"), .named("data-title", "Tweetdex"),
+                .named("data-go", Page.Tab.search.key ?? ""), content: content)
         }
         if name == "results" { return page.part(context) }
         page.styles = ["start.css"]

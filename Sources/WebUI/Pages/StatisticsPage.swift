@@ -12,6 +12,10 @@ struct StatisticsPage {
     private static let (shownValues, allValues) = (8, 500)
 
     static let archiveField = "archive"
+    /// The field for the scale of the chart, and its value for square roots.
+    private static let (scaleField, root) = ("scale", "root")
+
+    private var isRooted: Bool { context.request.query[Self.scaleField] == Self.root }
 
     /// The owner in the URL to whose archives the figures are limited; `nil` for all archives.
     private var owner: String? {
@@ -23,14 +27,9 @@ struct StatisticsPage {
         owner.map { Query.narrowed(context.query, to: DetailPage.term("account:", $0)) } ?? context.query
     }
 
-    /// Returns the URL of this page with another owner, period or field.
-    private func here(archive: String?, by: String?, all: String? = nil) -> LinkURL {
-        .page(
-            "statistics",
-            fields: [
-                ("q", context.query.isEmpty ? nil : context.query), ("sort", context.request.query["sort"]),
-                (Self.archiveField, archive), ("by", by), ("all", all),
-            ])
+    /// Returns the URL of this page with other fields.
+    private func here(_ changes: [String: String?] = [:]) -> LinkURL {
+        context.url(of: .statistics, context.query, with: changes)
     }
 
     private var period: TweetTimeSeries.Period? {
@@ -58,20 +57,22 @@ struct StatisticsPage {
             return try all(field)
         }
         let summary: TweetSummary
-        let numbers: StoreStatistics?
-        let header: ListHeader?
-        let photos: Int?
+        var (numbers, header, photos, chart): (StoreStatistics?, ListHeader?, Int?, HistogramView?)
+        var unmatched: SearchPage?
         do {
             summary = try summarized()
-            numbers =
-                context.request.wantsJSON
-                ? nil : try context.archive.statistics(of: scope, options: context.quietOptions)
-            header =
-                context.request.wantsJSON
-                ? nil : try ListHeader(context, .statistics, tweets: owner == nil ? summary.tweets : nil)
-            photos =
-                try owner == nil
-                ? header?.photos : context.photos(of: scope, among: summary.tweets, context.quietOptions)
+            if !context.request.wantsJSON {
+                numbers = try context.archive.statistics(of: scope, options: context.quietOptions)
+                header = try ListHeader(context, .statistics, tweets: owner == nil ? summary.tweets : nil)
+                photos =
+                    try owner == nil
+                    ? header?.photos : context.photos(of: scope, among: summary.tweets, context.quietOptions)
+                chart = try HistogramView(summary, of: context.query, context, isLarge: true) {
+                    context.url(of: .statistics, $0)
+                }
+                chart?.isRooted = isRooted
+                if summary.tweets == 0 { unmatched = try context.unmatched(scope) }
+            }
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Statistics", tab: .statistics, query: context.query) { html in
@@ -97,9 +98,10 @@ struct StatisticsPage {
             }
             header?.write(&html)
             scopes(&html)
+            if let unmatched { return EmptyResultBox(page: unmatched, context: context).write(&html) }
             totals(summary, &html)
             if let numbers { NumberGrid(statistics: numbers, query: scope, photos: photos).write(&html) }
-            volume(summary, &html)
+            if let chart { volume(summary, chart, &html) }
             hours(summary, &html)
             html.element("div", .class("tables")) { html in
                 for field in TweetSummary.fields { table(field, summary, &html) }
@@ -132,7 +134,7 @@ struct StatisticsPage {
                 [(nil, "All archives")] + context.owners.map { (Optional($0), "@" + $0) }
             for (name, title) in choices {
                 html.link(
-                    here(archive: name, by: period?.rawValue), name == owner ? .named("aria-current", "true") : nil
+                    here([Self.archiveField: name]), name == owner ? .named("aria-current", "true") : nil
                 ) { $0.element("bdi", text: title) }
             }
         }
@@ -152,46 +154,34 @@ struct StatisticsPage {
         }
     }
 
-    private func volume(_ summary: TweetSummary, _ html: inout MarkupWriter) {
+    private func volume(_ summary: TweetSummary, _ chart: HistogramView, _ html: inout MarkupWriter) {
         guard !summary.series.isEmpty else { return }
-        let chart = BarChart(summary) { bar in search(Self.clause(of: bar, by: summary.period)) }
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Tweets over time")
-            html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
+            html.element("nav", .class("sorts"), .named("aria-label", "Period and scale")) { html in
                 for period in TweetTimeSeries.Period.allCases where period.isDayOrLonger {
                     html.link(
-                        here(archive: owner, by: period.rawValue),
+                        here(["by": period.rawValue]),
                         period == summary.period ? .named("aria-current", "true") : nil,
                         text: "By " + period.rawValue)
                 }
+                if chart.isSkewed || isRooted {
+                    html.link(
+                        here([Self.scaleField: isRooted ? nil : Self.root]),
+                        .named("title", "Square roots of the numbers"),
+                        isRooted ? .named("aria-current", "true") : nil, text: "√ scale")
+                }
+                if chart.hasSelection { html.link(context.url(of: .statistics, chart.rest), text: "All times") }
             }
-            if chart.periodsPerBar > 1 {
-                let bar = HumanReadable.count(chart.periodsPerBar, summary.period.rawValue)
-                html.element(
-                    "p", .class("quiet"), text: "Each bar is \(bar). Narrow the search to see bars of shorter periods.")
-            }
-            chart.write(&html)
+            let bar = HumanReadable.count(chart.periodsPerBar, summary.period.rawValue)
+            let notes = [
+                chart.periodsPerBar > 1 ? "Each bar is \(bar). Select a range to see bars of shorter periods." : nil,
+                chart.averages.count { $0 != nil } > 1
+                    ? "Line: mean of \(summary.period.defaultWindow) \(summary.period.rawValue)s." : nil,
+            ].compactMap(\.self)
+            if !notes.isEmpty { html.element("p", .class("quiet"), text: notes.joined(separator: " ")) }
+            html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: true) }
         }
-    }
-
-    /// Returns the clauses that match the tweets of one bar, such as `date:2021-05`, or `since:` and `until:` if no
-    /// date names the bar.
-    static func clause(of bar: BarChart.Bar, by period: TweetTimeSeries.Period) -> String {
-        if bar.first == bar.last, period != .week { return "date:" + bar.first }
-        return "since:\(bar.first) until:\(end(of: bar.last, by: period))"
-    }
-
-    /// Returns the day, month or year after a period.
-    private static func end(of start: String, by period: TweetTimeSeries.Period) -> String {
-        let parts = start.split(separator: "-").compactMap { Int($0) } + [1, 1]
-        let days = period == .week ? 7 : period == .day ? 1 : 0
-        guard days == 0 else {
-            let start = CivilTime(year: parts[0], month: parts[1], day: parts[2])
-            return CivilTime(unixSeconds: start.unixSeconds + Int64(days) * 86_400).isoDate
-        }
-        let months = parts[0] * 12 + parts[1] - 1 + (period == .year ? 12 : 1)
-        let end = CivilTime(year: months / 12, month: months % 12 + 1, day: 1).isoDate
-        return String(end.prefix(start.count))
     }
 
     private func hours(_ summary: TweetSummary, _ html: inout MarkupWriter) {
@@ -214,7 +204,7 @@ struct StatisticsPage {
             ranks(field, counts.prefix(Self.shownValues), &html)
             guard counts.count > Self.shownValues else { return }
             html.element("p", .class("all")) { html in
-                html.link(here(archive: owner, by: period?.rawValue, all: Self.words(of: field).name)) { html in
+                html.link(here(["all": Self.words(of: field).name])) { html in
                     html.text("All")
                     html.element("span", .class("unseen"), text: " " + Self.words(of: field).title.lowercased())
                 }
@@ -251,7 +241,7 @@ struct StatisticsPage {
             html.element("h1", text: Self.words(of: field).title)
             scopes(&html)
             html.element("p", .class("quiet")) { html in
-                html.link(here(archive: owner, by: period?.rawValue), text: "Statistics")
+                html.link(here(), text: "Statistics")
                 html.text(
                     counts.count < Self.allValues
                         ? " · \(HumanReadable.count(counts.count, "value"))" : " · the \(counts.count) most used values"

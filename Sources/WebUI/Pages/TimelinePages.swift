@@ -3,8 +3,8 @@ import TweetArchive
 import TweetModel
 internal import TweetText
 
-/// All tweets, or all up to a date, newest first and by day: a page of results with a bar chart of the months, whose
-/// bars lead to their tweets in the list.
+/// All tweets, or all up to a date, newest first and by day: a page of results with a histogram of all months, whose bars
+/// lead to their tweets in the list.
 struct TimelinePage {
     let context: RequestContext
     private var date: Date?
@@ -48,11 +48,13 @@ struct TimelinePage {
         let summary = try context.archive.summary(
             of: "", by: .month, fields: [], limit: 0, options: context.quietOptions)
         guard !summary.series.isEmpty else { return { _ in } }
-        var chart = BarChart(summary, maxBars: HistogramView.maxBars, height: 40) { bar in
-            .page("timeline", fields: [("until", bar.last)])
+        var chart = try HistogramView(summary, of: "", context, isLarge: false) { _ in .page("timeline") }
+        chart.until = { .page("timeline", fields: [("until", $0)]) }
+        chart.isRooted = chart.isSkewed
+        if let date { chart.highlight(date.month) }
+        return { [chart] html in
+            html.element("div", .class("histogram")) { chart.write(&$0, listsBars: true) }
         }
-        chart.chosen = date?.month
-        return { [chart] in chart.write(&$0) }
     }
 
     private func refuse(_ text: String) -> Response {

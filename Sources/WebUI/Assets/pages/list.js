@@ -168,6 +168,6 @@ const images = {
   rows: (record) => (record.m ?? []).map((item, index) => {
     const tenths = Math.min(Math.max(Math.round((item[2] ?? 4) / (item[3] ?? 3) * 10), 5), 30);
     const [shown, badge] = picture(item, index, { small: true });
-    return make("li", { class: "r" + String(tenths).padStart(2, "0") }, make("a", { class: "thumb", href: "#tweet=" + record.i }, ...[shown, badge].filter(Boolean)));
+    return make("li", { class: `tile r${Math.floor(tenths / 10)} t${tenths % 10}` }, make("a", { class: "thumb", href: "#tweet=" + record.i }, ...[shown, badge].filter(Boolean)));
   }),
 };
