@@ -84,7 +84,7 @@ extension CommandContext {
         }
         let state = last.finishedAt == nil ? ", not finished" : ""
         let time = HumanReadable.relative(Timestamp(seconds: last.startedAt), now: try now())
-        lines.append(("Last import", "\(FileSystem.lastComponent(of: last.path)), \(time)\(state)"))
+        lines.append(("Last import", "\(last.path.lastPathComponent), \(time)\(state)"))
         let query = owners.isEmpty ? "sort:likes" : "'from:me sort:likes'"
         let commands = [
             ("search " + query, owners.isEmpty ? "the most liked tweets" : "your most liked tweets"),

@@ -33,10 +33,8 @@ extension CommandContext {
         case nil: return try list()
         case "refresh": return try refresh(Array(words.dropFirst()))
         default:
-            throw CommandError.usage(
-                "unknown-command",
-                "imports has no subcommand \"\(words.joined(separator: " "))\"",
-                hint: "use refresh, or no argument")
+            throw CommandError.unknownSubcommand(
+                words.joined(separator: " "), of: "imports", hint: "use refresh, or no argument")
         }
     }
 
