@@ -53,18 +53,13 @@ extension CommandContext {
         case "pin": return try pin(rest)
         case "unpin": return try unpin(rest)
         case "log": return try runRecentLog(rest)
-        case let other?: throw unknown(other)
+        case "clear":
+            throw CommandError.usage(
+                "unknown-command", "recent clear takes no arguments", hint: "run tweetdex help recent")
+        case let other?:
+            throw CommandError.unknownSubcommand(
+                other, of: "recent", among: Self.subcommands, hint: "run tweetdex help recent")
         }
-    }
-
-    private func unknown(_ subcommand: String) -> CommandError {
-        let suggestions = Spelling.suggestions(for: subcommand, among: Self.subcommands)
-        let extra =
-            subcommand == "clear" ? "recent clear takes no arguments" : "recent has no subcommand \"\(subcommand)\""
-        return .usage(
-            "unknown-command", extra,
-            hint: (subcommand == "clear" ? nil : Spelling.question(suggestions, after: "recent"))
-                ?? "run tweetdex help recent")
     }
 
     private func list() throws -> ExitStatus {
@@ -228,8 +223,8 @@ extension CommandContext {
             try rejectArguments(after: 2, of: "recent log clear", hint: "run tweetdex recent log clear")
             return try clearLog()
         case let word?:
-            throw CommandError.usage(
-                "unknown-command", "recent log has no subcommand \"\(word)\"",
+            throw CommandError.unknownSubcommand(
+                word, of: "recent log",
                 hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them")
         }
     }
