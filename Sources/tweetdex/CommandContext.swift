@@ -31,7 +31,7 @@ struct CommandContext {
     /// Opens the store and reads its settings. Throws if the store does not exist or is unusable.
     func openStore() throws -> TweetArchive {
         let store = try warningOfDamage(storeLocation().open())
-        stored.settings = try store.settings.read()
+        stored.settings = try store.settings()
         return store
     }
 

@@ -53,7 +53,7 @@ extension CommandContext {
 
     /// The owners, the range and number of tweets, the last import, and three commands.
     private func summary(of store: TweetArchive, _ last: ImportSummary) throws -> String {
-        let (totals, owners) = (try store.statistics(), try store.settings.ownerHandles())
+        let (totals, owners) = (try store.statistics(), try store.ownerHandles())
         let (style, zone) = (style, try zone())
         var lines: [(name: String, value: String)] = []
         if !owners.isEmpty {
