@@ -219,7 +219,7 @@ extension ClickHouseBackend {
             // The results have already been returned, so leave the history entry without a number.
             return
         }
-        if let total { archive.history.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
+        if let total { archive.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
     }
 
     private static let countTimeLimit = Duration.seconds(1)

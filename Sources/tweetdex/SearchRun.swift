@@ -253,7 +253,7 @@ struct SearchRun {
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
             if summary.next == nil {
-                store.store.history.completeRecord(of: logged, hits: written)
+                store.store.completeRecord(of: logged, hits: written)
             } else {
                 try CommandError.quoting(query) { try store.backend.completeRecord(of: first, options: options) }
             }

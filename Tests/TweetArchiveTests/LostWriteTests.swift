@@ -45,7 +45,7 @@ struct LostWriteTests {
             _ = try archive.addLabel(#require(LabelName("label\(number % 3)")), to: [tweet], at: Int64(numbers.count))
             _ = try archive.search("word\(number)", options: SearchOptions(now: Int64(numbers.count)))
         }
-        try archive.settings.change(.timeZone, to: numbers.count == 39 ? "Europe/Kyiv" : "Europe/Paris")
+        try archive.changeSetting(.timeZone, to: numbers.count == 39 ? "Europe/Kyiv" : "Europe/Paris")
     }
 
     /// Imports everything from an archive with pictures, messages, articles and followers.

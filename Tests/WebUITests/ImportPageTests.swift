@@ -78,11 +78,11 @@ struct ImportPageTests {
         #expect(fields.contains { $0.attributes["name"] == "path" && $0.attributes["value"] == path })
         options.ownerHandle = "mira_okafor"
         _ = try sample.archive.importInputs([path], options: options) { _ in true }
-        #expect(try sample.archive.settings.ownerHandles() == ["mira_okafor"])
+        #expect(try sample.archive.ownerHandles() == ["mira_okafor"])
         // The archive names the account ID of the same owner.
         let archive = SampleArchives.path("account-2022")
         _ = try sample.archive.importInputs([archive], options: ImportOptions()) { _ in true }
-        #expect(try sample.archive.settings.ownerHandles() == ["mira_okafor"])
+        #expect(try sample.archive.ownerHandles() == ["mira_okafor"])
     }
 
     @Test(

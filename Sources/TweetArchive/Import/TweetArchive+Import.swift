@@ -67,10 +67,10 @@ extension TweetArchive {
     /// Counts the new matches of saved searches, for at most 5 % of the duration of the imports, or one second.
     private func newMatches(after report: ImportReport) throws -> (matches: [NewMatches], uncounted: Int) {
         var options = SearchOptions(now: currentTime())
-        if let name = try settings.read().timeZone, let zone = try? Zone(chosen: name, variable: nil) {
+        if let name = try settings().timeZone, let zone = try? Zone(chosen: name, variable: nil) {
             options.zone = zone
         }
-        return try topics.newMatches(within: max(1000, Int(report.elapsedMilliseconds / 20)), options: options)
+        return try newMatches(within: max(1000, Int(report.elapsedMilliseconds / 20)), options: options)
     }
 
     /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts

@@ -148,12 +148,12 @@ package struct ArgumentParser {
             }
             do {
                 try take(flag, written: "-\(letter)", attached: attached)
-            } catch CommandError.usage(let code, let message, let hint)
+            } catch CommandError.failed(let status, var problem)
                 where result.command?.takesQuery == true && word.utf8.count > 2
                 && !word.utf8.contains(UInt8(ascii: "="))
             {
-                let advice = (hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
-                throw CommandError.usage(code, message, hint: advice)
+                problem.hint = (problem.hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
+                throw CommandError.failed(status, problem)
             }
         }
     }

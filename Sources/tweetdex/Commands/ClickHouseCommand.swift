@@ -53,11 +53,8 @@ extension CommandContext {
                 "missing-word", "clickhouse needs a subcommand",
                 hint: "run tweetdex clickhouse schema or tweetdex clickhouse load")
         case let other?:
-            let suggestions = Spelling.suggestions(for: other, among: Self.subcommands)
-            throw CommandError.usage(
-                "unknown-command", "clickhouse has no subcommand \"\(other)\"",
-                hint: Spelling.question(suggestions, after: "clickhouse")
-                    ?? "run tweetdex help clickhouse")
+            throw CommandError.unknownSubcommand(
+                other, of: "clickhouse", among: Self.subcommands, hint: "run tweetdex help clickhouse")
         }
     }
 

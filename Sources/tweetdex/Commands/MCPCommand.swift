@@ -45,7 +45,7 @@ extension CommandContext {
         if terminal.inputIsTerminal { note("Waiting for a client on standard input. Ctrl-D ends the server.") }
         let server = ModelContextServer(access) {
             var options = options
-            if !hasFixedTime { options.now = TimeArgument.now() }
+            if !hasFixedTime { options.now = currentTime() }
             return options
         } opening: {
             let store = try TweetArchive(path: path, access: .browsing)
