@@ -2,7 +2,7 @@
 ///
 ///     <script id="__NEXT_DATA__" type="application/json">{"props":…}</script>     an embedded timeline
 ///     <script>window.__INITIAL_STATE__={"entities":{"tweets":…}};window.…</script>     a page of x.com
-///     <pre>{"data":…}</pre>     a response that a browser showed
+///     <pre>{"data":…}</pre>     a response that a browser showed, or a record
 ///     <!DOCTYPE NETSCAPE-Bookmark-file-1>     bookmarks (`BookmarkPage`)
 ///     <div class="tweet" data-tweet-id="1">     a page of twitter.com until 2020 (`TweetPage`)
 ///
@@ -45,7 +45,7 @@ enum PageData {
                 if data.firstRange(of: tweetMark) != nil { return Array(data) }
             }
         }
-        return response(in: page)
+        return responses(in: page)
     }
 
     /// Names before the data in scripts.
@@ -75,15 +75,18 @@ enum PageData {
 
     // MARK: Responses as text
 
-    /// The JSON that is the text of a page.
-    private static func response(in page: ArraySlice<UInt8>) -> [UInt8]? {
-        guard let tag = page.firstRange(of: [UInt8]("<pre".utf8)),
-            let close = page[tag.upperBound...].prefix(maxGap).firstIndex(of: UInt8(ascii: ">"))
-        else { return nil }
-        let text = page[(close + 1)...].drop { $0.isJSONSpace }
-        guard let first = text.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
-        let end = text.firstRange(of: [UInt8]("</pre".utf8))?.lowerBound ?? text.endIndex
-        return unescaped(text[..<end])
+    /// The JSON that is the text of a page, or of several elements in it, as twitter-web-exporter writes it.
+    private static func responses(in page: ArraySlice<UInt8>) -> [UInt8]? {
+        var (rest, found) = (page, [[UInt8]]())
+        while let tag = rest.firstRange(of: [UInt8]("<pre".utf8)) {
+            rest = page[tag.upperBound...]
+            guard let close = rest.prefix(maxGap).firstIndex(of: UInt8(ascii: ">")) else { continue }
+            let text = page[(close + 1)...].drop { $0.isJSONSpace }
+            guard let first = text.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { continue }
+            rest = page[(text.firstRange(of: [UInt8]("</pre".utf8))?.lowerBound ?? page.endIndex)...]
+            found.append(unescaped(text[..<rest.startIndex]))
+        }
+        return found.isEmpty ? nil : Array(found.joined(separator: [UInt8(ascii: "\n")]))
     }
 
     /// Replaces the references that programs write for characters of the text: numbers and a few names.

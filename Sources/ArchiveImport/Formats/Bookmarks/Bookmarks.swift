@@ -25,30 +25,79 @@ final class WaybackTweetsDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        switch Self.capture(
+            record["original_tweet_url"], record["available_tweet_text"], record["available_tweet_is_RT"])
+        {
+        case .tweet(let tweet): try sink.tweet(tweet)
+        case .other(let kind): sink.countTweetless(kind)
+        }
+    }
+
+    fileprivate enum Capture {
+        case tweet(Tweet)
+        /// The name of the kind in reports, in the plural.
+        case other(String)
+    }
+
+    fileprivate static func capture(_ page: JSONValue?, _ text: JSONValue?, _ isRetweet: JSONValue?) -> Capture {
         // URLs in the lists of the Wayback Machine can contain escaped quotes.
-        let page = record["original_tweet_url"]?.string.map { Self.decoded($0).replacing("%22", with: "") }
+        let page = page?.string.map { decoded($0).replacing("%22", with: "") }
         guard let link = page.flatMap({ StatusLink(page: $0) }) else {
-            return sink.countTweetless("captures of pages that are not tweets")
+            return .other("captures of pages that are not tweets")
         }
-        guard let text = record["available_tweet_text"]?.nonEmptyString else {
-            return sink.countTweetless("captures without text")
-        }
+        guard let text = text?.nonEmptyString else { return .other("captures without text") }
         // The text of a retweet is that of another tweet, whose ID is missing.
-        guard record["available_tweet_is_RT"]?.bool != true else {
-            return sink.countTweetless("captures of retweets")
-        }
+        guard isRetweet?.truth != true else { return .other("captures of retweets") }
         // The text is that of an embedded tweet, which may be cut and lacks the links of media.
         var tweet = Tweet(
             id: link.tweet, createdAt: FlatTime.inID(link.tweet),
-            author: link.handle.map { User(id: nil, handle: $0) }, text: Self.decoded(text),
+            author: link.handle.map { User(id: nil, handle: $0) }, text: decoded(text),
             textCompleteness: .cut)
         ExtractedEntities.add(to: &tweet)
-        try sink.tweet(tweet)
+        return .tweet(tweet)
     }
 
-    /// The program writes `;` as `%3B`.
+    /// The program keeps the character references of the HTML, and writes `;` as `%3B`.
     private static func decoded(_ text: String) -> String {
-        text.replacing("%3B", with: ";").replacing("%3b", with: ";")
+        let html = text.replacing("%3B", with: ";").replacing("%3b", with: ";")
+        return LegacyText.string(PageData.unescaped(Array(html.utf8)[...]))
+    }
+}
+
+/// Reads rows of the tables (CSV) of waybacktweets, whose columns have the names of its JSON.
+struct WaybackTweetsRow: TableRowReader {
+    private let retweet: Int
+    let others = "captures of retweets, of pages that are not tweets, or without text"
+    let otherColumns: Set<String> = [
+        "available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url",
+    ]
+
+    /// Returns `nil` if the table is of another program. Sets the fields of the tweet.
+    init?(names: [String], _ fields: inout FieldNodes) {
+        guard names.contains("archived_timestamp"), let text = names.firstIndex(of: "available_tweet_text"),
+            let page = names.firstIndex(of: "original_tweet_url"),
+            let retweet = names.firstIndex(of: "available_tweet_is_rt")
+        else { return nil }
+        self.retweet = retweet + 1
+        fields = FieldNodes()
+        (fields[.text], fields[.page]) = (text + 1, page + 1)
+    }
+
+    private func capture(_ row: [[UInt8]], _ form: TableRow) -> WaybackTweetsDecoder.Capture {
+        form.withRecord(row) { record in
+            let isRetweet = retweet <= row.count ? record.value.at(retweet) : nil
+            return WaybackTweetsDecoder.capture(record[.page], record[.text], isRetweet)
+        }
+    }
+
+    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
+        if case .tweet = capture(row, form) { true } else { false }
+    }
+
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        guard case .tweet(var tweet) = capture(row, form) else { throw RecordProblem(reason: "it has no text") }
+        tweet.flags.insert(.collected)
+        return (tweet, [], [])
     }
 }
 

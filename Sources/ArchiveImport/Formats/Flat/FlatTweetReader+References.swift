@@ -129,26 +129,27 @@ extension FlatTweetReader {
         let isOriginal = record[.retweeter]?.fieldText != nil
         let repeats = kind == .retweet
         let value = record[.retweetedTweet]
-        var page = value?.nonEmptyString.flatMap { StatusLink($0) }
+        // No tweet is a retweet of itself.
+        var page = value?.nonEmptyString.flatMap { StatusLink($0) }.flatMap { $0.tweet == tweet.id ? nil : $0 }
         // In data sets about members of Congress, the URL of a retweet is that of its original.
         if value == nil, let own = record.page, own.tweet != tweet.id, let handle = own.handle,
             tweet.text.lowercased().hasPrefix("rt @\(handle.lowercased())")
         {
             page = own
         }
-        let original =
-            isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
+        let named = isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
+        let original = named == tweet.id.rawValue ? nil : named
         // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.
         let isRetweet =
             !isOriginal
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
-            || original != nil && original != tweet.id.rawValue
-        let named = format.retweetsByText ? RetweetText.original(of: tweet) : nil
-        guard isRetweet || named != nil else { return false }
+            || original != nil
+        let byText = format.retweetsByText ? RetweetText.original(of: tweet) : nil
+        guard isRetweet || byText != nil else { return false }
         tweet.retweetOf = TweetReference(
-            tweet: original.map { TweetID($0) } ?? named?.tweet,
+            tweet: original.map { TweetID($0) } ?? byText?.tweet,
             user: (record[.retweetedUser]?.positiveInteger ?? record[.otherUser]?.positiveInteger).map { UserID($0) }
-                ?? named?.user,
+                ?? byText?.user,
             handle: RetweetText.handle(in: tweet.text)
                 ?? Self.otherHandle(record[.retweetedHandle], in: tweet.text)
                 ?? Self.otherHandle(record[.otherHandle], in: tweet.text) ?? page?.handle)

@@ -307,6 +307,7 @@ final class GenericTableReader: FileSetReader {
             var fields = Self.fields(names)
             options.mapping.apply(to: &fields, header: header)
             labels = options.mapping.labelColumns(in: header)
+            let captures = WaybackTweetsRow(names: names, &fields)
             let bookmarks = BookmarkRow(names: names, &fields)
             let posts = bookmarks == nil ? PostRow(names: names, &fields) : nil
             let hasOrigin = [Field.handle, .name, .user, .time, .epoch].contains { fields[$0] != nil }
@@ -342,7 +343,7 @@ final class GenericTableReader: FileSetReader {
             isOfPocket = bookmarks != nil && names.contains("time_added")
             let readers: [(any TableRowReader)?] = [
                 WebExporterRow(names: names), own, ScweetRow(names: names), dewey,
-                bookmarks, posts, TwintRow(names: names),
+                captures, bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow(names: names)
             let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : reader.otherColumns
