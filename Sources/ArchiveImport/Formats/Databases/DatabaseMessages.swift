@@ -14,7 +14,7 @@ final class DatabaseMessages: RecordDecoder {
     private let reader = ConversationDecoder(media: nil)
     private var seen = SeenInMessages()
 
-    init(_ context: RecordContext) { includesMessages = context.options.includeMessages }
+    init(_ context: RecordContext) { includesMessages = context.options.include.contains(.messages) }
 
     static func matches(_ record: JSONValue) -> Bool { record["direct_message"]?.kind == .number }
 
