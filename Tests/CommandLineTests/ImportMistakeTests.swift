@@ -90,7 +90,7 @@ struct ImportMistakeTests {
     }
 
     @Test("The owner must be a handle, because a comma separates the options in the store")
-    func owner() throws {
+    func ownerHandle() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", "--owner", "a,likes", SampleArchives.path("account-2022")], in: folder)
         #expect(run.status == 2 && run.errors.contains("\"a,likes\" is not a valid handle"), "\(run.errors)")
