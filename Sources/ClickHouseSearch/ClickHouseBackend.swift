@@ -353,9 +353,10 @@ extension ClickHouseBackend {
             var statistics = StoreStatistics()
             statistics.add(volume)
             let columns: [WritableKeyPath<StoreStatistics, Int>] = [
-                \.collected, \.likedOnly, \.hashtags, \.addedHashtags, \.mentions, \.addedMentions, \.urls, \.addedURLs,
-                \.cashtags, \.addedCashtags, \.media, \.addedMedia, \.distinctHashtags, \.distinctMentions,
-                \.distinctDomains, \.distinctCashtags, \.distinctUsers, \.found,
+                \.collected, \.likedOnly, \.hashtags.given, \.hashtags.added, \.mentions.given, \.mentions.added,
+                \.urls.given, \.urls.added, \.cashtags.given, \.cashtags.added, \.media.given, \.media.added,
+                \.hashtags.distinct, \.mentions.distinct, \.urls.distinct, \.cashtags.distinct, \.distinctUsers,
+                \.found,
             ]
             try rows(plan.entityTotals()) { row in
                 for (index, column) in columns.enumerated() { statistics[keyPath: column] = try row.count(index) }

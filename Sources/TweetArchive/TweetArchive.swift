@@ -220,7 +220,7 @@ public final class TweetArchive {
     // MARK: Direct messages
 
     /// Returns all conversations, the one with the newest message first. An import stores messages only if
-    /// `ImportOptions.includeMessages` is set, or `includeGrok` for chats with Grok. Searches for tweets never return
+    /// `ImportOptions.include` contains `.messages`, or `.grok` for chats with Grok. Searches for tweets never return
     /// them.
     public func conversations(_ scope: MessageScope = .direct) throws -> [Conversation] {
         try messages(scope).conversations()
@@ -240,7 +240,7 @@ extension TweetArchive {
     package func messages(_ scope: MessageScope) -> DirectMessages { DirectMessages(archive: self, scope: scope) }
 
     /// Calls the body for each followed, blocked or muted account and each follower, ordered by kind, subject and
-    /// account ID. An import stores them only if `ImportOptions.includeFollows` is set.
+    /// account ID. An import stores them only if `ImportOptions.include` contains `.follows`.
     package func forEachFollow(_ body: (FollowRow) -> Void) throws {
         try read(otherwise: ()) { try FollowCatalog(store).forEachRow { body($0) } }
     }

@@ -56,12 +56,7 @@ extension CommandContext {
     func userClause() throws -> String? {
         guard let user = arguments.value(.user) else { return nil }
         let handle = user.hasPrefix("@") ? String(user.dropFirst()) : user
-        let isHandle =
-            !handle.isEmpty
-            && handle.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-            }
-        if isHandle { return "from:" + handle }
+        if handle.isHandle { return "from:" + handle }
         throw CommandError.usage(
             "bad-value", "--user takes an account's handle, not \"\(user)\"",
             hint: "write --user ann_lee, for example")

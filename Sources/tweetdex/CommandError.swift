@@ -30,7 +30,7 @@ package enum CommandError: Error, Sendable {
         .failed(.storeUnusable, (code, message, hint))
     }
 
-    /// The subcommand does not exist. The hint suggests similar words in `known`, or is `hint` if there are none.
+    /// The subcommand does not exist. The hint suggests similar words in `known`, or is `hint` if none is similar.
     static func unknownSubcommand(
         _ word: String, of command: String, among known: [String] = [], code: String = "unknown-command", hint: String
     ) -> Self {

@@ -74,7 +74,7 @@ extension CommandContext {
                 (totals.likedOnly, "liked tweet", "liked tweets"),
             ],
             [
-                (totals.media + totals.addedMedia, "image or video", "images and videos"),
+                (totals.media.all, "image or video", "images and videos"),
                 (totals.messages, "message", "messages"),
                 (totals.grokMessages, "Grok message", "Grok messages"),
             ],

@@ -51,8 +51,7 @@ struct LostWriteTests {
     /// Imports everything from an archive with pictures, messages, articles and followers.
     private static func importSample(_ name: String, into path: String) throws {
         var options = ImportOptions()
-        (options.includeLikes, options.includeDeleted, options.includeCircle) = (true, true, true)
-        (options.includeMessages, options.includeFollows) = (true, true)
+        options.include = [.likes, .deleted, .circle, .messages, .follows]
         let archive = try TweetArchive(path: path, access: .existing)
         _ = try archive.importInputs([SampleArchives.path(name)], options: options) { _ in true }
     }

@@ -23,7 +23,7 @@ struct NewMatchesTests {
         }
         func load(_ name: String, likes: Bool = false) throws -> ImportReport {
             var kinds = ImportOptions()
-            kinds.includeLikes = likes
+            if likes { kinds.include.insert(.likes) }
             return try archive.importInputs([SampleArchives.path(name)], options: kinds) { _ in true }
         }
         #expect(try load("account-2019").newMatches.isEmpty)

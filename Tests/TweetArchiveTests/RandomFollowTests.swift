@@ -24,10 +24,10 @@ struct RandomFollowTests {
         var imported: Set<Int> = []
         for (step, number) in order.enumerated() {
             if !imported.contains(number), random.below(3) == 0 {
-                options.includeFollows = false
+                options.include.remove(.follows)
                 _ = try archive.importInputs([inputs[number].path], options: options) { _ in true }
             }
-            options.includeFollows = true
+            options.include.insert(.follows)
             _ = try archive.importInputs([inputs[number].path], options: options) { _ in true }
             imported.insert(number)
             guard step == order.count - 1 || random.below(3) == 0 else { continue }

@@ -73,7 +73,7 @@ struct RepeatedImportTests {
                     + #"[{"dmConversation":{"conversationId":"42-43","messages":[\#(message)]}}]"#))
         try sandbox.write("more/\(Lines.id(1))-a.jpg", "x")
         var options = ImportOptions()
-        options.includeMessages = true
+        options.include.insert(.messages)
         options.mediaFolders = [sandbox.path("more")]
         for isAgain in [false, true] {
             if isAgain { try sandbox.overwrite(tweets, from: 100, keepingTime: true) }

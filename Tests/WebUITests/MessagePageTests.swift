@@ -97,7 +97,7 @@ struct MessagePageTests {
         // Now the archives of both members contain the conversation. The account of the settings decides.
         try write("cat_y", account: 4444, messages: group)
         var options = ImportOptions()
-        options.includeMessages = true
+        options.include.insert(.messages)
         _ = try sample.archive.importInputs([folder.path("cat_y")], options: options) { _ in true }
         #expect(try classes() == ["sent", "received", "received"])
         _ = try sample.post("/settings", ["account": "cat_y"])

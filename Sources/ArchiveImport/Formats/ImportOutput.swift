@@ -132,7 +132,8 @@ final class ImportOutput {
         if let reason = problem.missingID { missingIDs.add(reason) }
         try emit(
             .skipped(
-                SkippedRecord(entry: entry, offset: position.offset, line: position.line, reason: problem.reason)))
+                ImportReport.Skipped(
+                    entry: entry, offset: position.offset, line: position.line, reason: problem.reason)))
     }
 
     func beginEntry(name: String, size: Int64?) throws {

@@ -124,14 +124,11 @@ extension ImportOptions {
     /// - Parameter mediaState: the current state of `mediaFolders`.
     func optionNames(mediaState: String?) -> String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
-        let included = [
-            (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
-            (includeMessages, "messages"), (includeGrok, "grok"), (includeFollows, "follows"),
-            (includeWithoutIDs, "without-ids"),
-        ]
+        let included = PrivateKind.allCases.filter(include.contains).map(\.rawValue)
+        let withoutIDs = includeWithoutIDs ? "without-ids" : nil
         let format = format.map { ImportedInput.formatOption + $0.rawValue }
         return
-            (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words
+            (included + [withoutIDs, owner, format].compactMap { $0 } + mapping.words
             + MediaFolderWords.words(mediaFolders, state: mediaState))
             .joined(separator: ",")
     }

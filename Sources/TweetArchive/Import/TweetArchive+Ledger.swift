@@ -200,7 +200,7 @@ extension TweetArchive {
                     options: ImportOptions(of: found.source),
                     isRight: { id.isKey || $0.contains(digits) })
             } catch {
-                record.problem = ImportReport.Failure(message: error.message, hint: error.hint)
+                record.problem = ImportReport.Failure(error)
             }
             return record
         }
@@ -268,12 +268,7 @@ extension ImportOptions {
     /// Creates the options with which an input was imported.
     init(of source: ImportSummary) {
         self.init()
-        includeLikes = source.options.contains("likes")
-        includeDeleted = source.options.contains("deleted")
-        includeCircle = source.options.contains("circle")
-        includeMessages = source.options.contains("messages")
-        includeGrok = source.options.contains("grok")
-        includeFollows = source.options.contains("follows")
+        include = Set(source.options.compactMap(PrivateKind.init))
         includeWithoutIDs = source.options.contains("without-ids")
         ownerHandle = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         format =

@@ -52,16 +52,21 @@ extension TweetArchive {
 
     // MARK: Values
 
-    /// Returns the handle without `@`, in the store's spelling. Returns it as typed if `force` is true, or if it is
-    /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
-    private func account(_ value: String, force: Bool) throws -> String {
+    /// Returns a handle without `@`. Throws `.refused` for an invalid handle.
+    package static func handle(_ value: String) throws -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
-        let isHandle = (1...20).contains(handle.utf8.count) && handle.isHandle
-        guard isHandle else {
+        guard (1...20).contains(handle.utf8.count), handle.isHandle else {
             throw TweetArchiveError.refused(
                 code: "bad-value", message: "\"\(value)\" is not a valid handle",
                 hint: "use letters, digits and _, for example ann_lee")
         }
+        return handle
+    }
+
+    /// Returns the handle without `@`, in the store's spelling. Returns it as typed if `force` is true, or if it is
+    /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
+    private func account(_ value: String, force: Bool) throws -> String {
+        let handle = try Self.handle(value)
         if force { return handle }
         let known = try read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
             let catalog = Catalog(store)

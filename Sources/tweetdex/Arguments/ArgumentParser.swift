@@ -1,5 +1,6 @@
 import QueryEngine
 import Rendering
+import TweetModel
 import TweetText
 
 /// A parsed command line.
@@ -31,7 +32,7 @@ package struct Arguments: Sendable {
     }
 
     /// True if `--include` names a kind, or all kinds.
-    func includes(_ kind: String) -> Bool { list(.include).contains { $0 == kind || $0 == "all" } }
+    func includes(_ kind: PrivateKind) -> Bool { list(.include).contains { $0 == kind.rawValue || $0 == "all" } }
 
     /// The last value of a flag that takes a number; `nil` if the flag is not given. The parser has validated it.
     package func number(_ flag: Flag.Name) -> Int? {

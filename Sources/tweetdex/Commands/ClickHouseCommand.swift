@@ -65,8 +65,8 @@ extension CommandContext {
                 hint: "run tweetdex clickhouse load --url http://localhost:8123")
         }
         var exportOptions = ExportOptions(seed: 0)
-        exportOptions.includesDeleted = arguments.includes("deleted")
-        exportOptions.includesCircle = arguments.includes("circle")
+        exportOptions.includesDeleted = arguments.includes(.deleted)
+        exportOptions.includesCircle = arguments.includes(.circle)
         if let kind = arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
             throw CommandError.usage(
                 "bad-value", "clickhouse load --include does not accept \"\(kind)\"",

@@ -166,8 +166,8 @@ struct ExportCommand {
                 "bad-value", "export --include does not accept \(kind)",
                 hint: "write a conversation with tweetdex \(kind) export CONVERSATION")
         }
-        exportOptions.includesDeleted = arguments.includes("deleted")
-        exportOptions.includesCircle = arguments.includes("circle")
+        exportOptions.includesDeleted = arguments.includes(.deleted)
+        exportOptions.includesCircle = arguments.includes(.circle)
         exportOptions.isPseudonymous = arguments.has(.pseudonymous)
         exportOptions.isNormalized = arguments.has(.normalized)
         exportOptions.includesContext = arguments.has(.context)

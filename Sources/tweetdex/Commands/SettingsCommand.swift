@@ -69,10 +69,9 @@ extension CommandContext {
     /// value, prints a note about its default, or about the variable that overrides it.
     private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws -> ExitStatus {
         let settings = try store.settings()
-        let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
+        let value = settings[name]
         if let value {
-            try output.writeLine(
-                terminal.outputIsTerminal ? value.visible : value)
+            try output.writeLine(terminal.outputIsTerminal ? value.visible : value)
         } else {
             note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
         }
@@ -89,8 +88,7 @@ extension CommandContext {
             }
         }
         try store.changeSetting(name, to: newValue, force: has(.force))
-        let settings = try store.settings()
-        if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
+        if let now = try store.settings()[name] {
             note("\(name.rawValue) is now \(now.visible)")
         } else {
             note("\(name.rawValue) is no longer set")

@@ -27,7 +27,7 @@ final class APIMessagesDecoder: RecordDecoder {
     private var seen = SeenInMessages()
     private var hasAdvised = false
 
-    init(_ options: ImportOptions) { includesMessages = options.includeMessages }
+    init(_ options: ImportOptions) { includesMessages = options.include.contains(.messages) }
 
     // MARK: Detecting
 

@@ -103,7 +103,7 @@ final class WebhookDecoder: RecordDecoder {
 
     init(_ context: RecordContext) {
         tweets = APIv1TweetDecoder(context)
-        includesLikes = context.options.includeLikes
+        includesLikes = context.options.include.contains(.likes)
     }
 
     static func matches(_ record: JSONValue) -> Bool {

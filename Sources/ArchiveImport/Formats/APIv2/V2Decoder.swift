@@ -43,7 +43,7 @@ final class V2Decoder: RecordDecoder {
     private var crawls: [V2Relation: V2Crawl] = [:]
 
     init(_ options: ImportOptions) {
-        includesFollows = options.includeFollows
+        includesFollows = options.include.contains(.follows)
         messages = APIMessagesDecoder(options)
     }
 

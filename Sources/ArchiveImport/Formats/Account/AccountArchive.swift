@@ -106,15 +106,15 @@ final class AccountArchive: FormatReader {
     /// The roles of the files to read.
     static func roles(_ options: ImportOptions) -> Set<AccountFile.Role> {
         var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes, .articles, .articleMetadata]
-        if options.includeLikes { roles.insert(.likes) }
-        if options.includeCircle { roles.insert(.circleTweets) }
-        if options.includeMessages { roles.formUnion([.messages, .groupMessages]) }
-        if options.includeGrok { roles.insert(.grok) }
-        if options.includeFollows {
+        if options.include.contains(.likes) { roles.insert(.likes) }
+        if options.include.contains(.circle) { roles.insert(.circleTweets) }
+        if options.include.contains(.messages) { roles.formUnion([.messages, .groupMessages]) }
+        if options.include.contains(.grok) { roles.insert(.grok) }
+        if options.include.contains(.follows) {
             roles.formUnion(FollowKind.allCases.map { .follows($0) })
             roles.formUnion(TwitterList.Relation.allCases.map { .lists($0) })
         }
-        if options.includeDeleted { roles.formUnion([.deletedTweets, .deletedNotes]) }
+        if options.include.contains(.deleted) { roles.formUnion([.deletedTweets, .deletedNotes]) }
         return roles
     }
 
@@ -184,7 +184,7 @@ final class AccountArchive: FormatReader {
             try ShortLinkTable.readMap(shortLinks, of: source, at: location, isOptional: true, into: output)
         }
         try finishFollows(follows, output)
-        if options.includeMessages { try reportEncryptedMessages(into: output) }
+        if options.include.contains(.messages) { try reportEncryptedMessages(into: output) }
         output.counts.leftOut = leftOut(options)
         try reportUnusedNotes(state, into: output)
         try reportUnusedArticles(state, into: output)

@@ -51,8 +51,8 @@ final class BirdclawBackup: FormatReader {
 
         func isRequested(by options: ImportOptions) -> Bool {
             switch self {
-            case .likes: options.includeLikes
-            case .conversations, .messages: options.includeMessages
+            case .likes: options.include.contains(.likes)
+            case .conversations, .messages: options.include.contains(.messages)
             default: true
             }
         }
@@ -77,8 +77,9 @@ final class BirdclawBackup: FormatReader {
             "\(entry.name.dropFirst(data.count)) \(entry.size ?? -1)\n"
         }
         identity = BLAKE3.digest(Array(optional.joined().utf8)).hexadecimal
-        context = [identity, options.includeLikes ? "likes" : nil, options.includeDeleted ? "deleted" : nil]
-            .compactMap(\.self).joined(separator: " ")
+        context =
+            ([identity] + [PrivateKind.likes, .deleted].filter(options.include.contains).map(\.rawValue))
+            .joined(separator: " ")
         manifest = source.entries.first { $0.name == location.folder + Self.manifestName }
         let sizes = tables.compactMap(\.entry.size)
         totalBytes = sizes.count == tables.count ? sizes.reduce(0, +) : nil
@@ -129,10 +130,10 @@ final class BirdclawBackup: FormatReader {
                 try output.emit(.warning("\(name) contains \(found); the manifest lists \(rows)"))
             }
         }
-        if !options.includeLikes {
+        if !options.include.contains(.likes) {
             output.counts.leftOut["likes"] = expected.rows["data/collections/likes.jsonl"]
         }
-        if !options.includeMessages {
+        if !options.include.contains(.messages) {
             output.counts.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
         }
     }

@@ -177,7 +177,7 @@ final class BirdclawDecoder {
         matchNotes()
         if matchedNotes.contains(id.rawValue), Self.isNote(row) { return }
         let isDeleted = row["deleted_at"]?.nonEmptyString != nil
-        if isDeleted, !options.includeDeleted {
+        if isDeleted, !options.include.contains(.deleted) {
             output.counts.leftOut["deleted", default: 0] += 1
             return
         }
@@ -195,7 +195,8 @@ final class BirdclawDecoder {
         tweet.flags = [.collected]
         if noteIndex != nil { tweet.flags.insert(.note) }
         if isDeleted { tweet.flags.insert(.deleted) }
-        if likes.contains(id) || options.includeLikes && row["liked"]?.integer == 1 { tweet.flags.insert(.liked) }
+        let isLike = likes.contains(id) || options.include.contains(.likes) && row["liked"]?.integer == 1
+        if isLike { tweet.flags.insert(.liked) }
         if bookmarks.contains(id) || row["bookmarked"]?.integer == 1 { tweet.flags.insert(.bookmarked) }
         tweet.counts[.likes] = Self.count(row["like_count"])
         func reference(_ member: StaticString) -> TweetReference? {

@@ -249,7 +249,7 @@ final class FieldTheoryDecoder: RecordDecoder {
 final class ScrollmarkAccountDecoder: RecordDecoder {
     private let includesFollows: Bool
 
-    init(_ options: ImportOptions) { includesFollows = options.includeFollows }
+    init(_ options: ImportOptions) { includesFollows = options.include.contains(.follows) }
 
     static func matches(_ record: JSONValue) -> Bool {
         record.has("relation_types") && record.has("screen_name") && !record.has("full_text")

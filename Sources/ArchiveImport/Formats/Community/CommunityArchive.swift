@@ -141,11 +141,11 @@ final class CommunityArchive: FormatReader {
                 if state.decoder.idsDisagree { disagreements.add(position) }
                 try output.emit(tweet, referenced: state.decoder.referenced, at: position)
                 output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
-            case "like" where options.includeLikes:
+            case "like" where options.include.contains(.likes):
                 try output.emit(AccountTweetDecoder.like(record), at: position)
-            case "follower" where options.includeFollows:
+            case "follower" where options.include.contains(.follows):
                 try readFollow(record, .follower, at: position, state, output)
-            case "following" where options.includeFollows:
+            case "following" where options.include.contains(.follows):
                 try readFollow(record, .following, at: position, state, output)
             case "note-tweet":
                 if let problem = NoteIndex.problem(of: record) { throw problem }

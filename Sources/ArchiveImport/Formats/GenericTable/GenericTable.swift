@@ -37,7 +37,8 @@ enum GenericTable {
     /// Marks a liked tweet only on request.
     private static let decoder: @Sendable (RecordContext) -> any RecordDecoder = { context in
         FlatRecordDecoder(
-            table, owner: context.owner, marksLikes: context.options.includeLikes, isNumbered: context.isNumbered)
+            table, owner: context.owner, marksLikes: context.options.include.contains(.likes),
+            isNumbered: context.isNumbered)
     }
 
     static let recordTypes: [RecordType] = [

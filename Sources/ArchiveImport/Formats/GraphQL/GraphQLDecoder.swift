@@ -50,8 +50,8 @@ final class GraphQLDecoder: RecordDecoder {
     private static let maxBodies = 2
 
     init(_ context: RecordContext) {
-        marksLikes = context.options.includeLikes
-        includesFollows = context.options.includeFollows
+        marksLikes = context.options.include.contains(.likes)
+        includesFollows = context.options.include.contains(.follows)
         let (older, messages, tweets) = (
             GlobalObjectsDecoder(), WebMessagesDecoder(context), APIv1TweetDecoder(context)
         )

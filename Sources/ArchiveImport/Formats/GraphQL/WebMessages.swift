@@ -50,7 +50,7 @@ final class WebMessagesDecoder: RecordDecoder {
     private var found: [MessageID: (message: Message, edits: Int64, position: RecordPosition)] = [:]
     private var order: [MessageID] = []
 
-    init(_ context: RecordContext) { includesMessages = context.options.includeMessages }
+    init(_ context: RecordContext) { includesMessages = context.options.include.contains(.messages) }
 
     // MARK: Detecting
 

@@ -78,7 +78,7 @@ final class RecordFile: FileSetReader {
             try sink.finish(isAlone: !location.isSet)
         }
         try tweetless.report(to: output)
-        if options.includeFollows, tweetless.hasAccounts {
+        if options.include.contains(.follows), tweetless.hasAccounts {
             try output.emit(
                 .warning(
                     "only the names of the accounts were imported, because the input does not say whom they follow or who "

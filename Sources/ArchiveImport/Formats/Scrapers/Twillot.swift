@@ -20,7 +20,7 @@ final class Twillot: RecordDecoder {
 
     private init(_ context: RecordContext) {
         rows = FlatRecordDecoder(
-            GenericTable.table, owner: context.owner, marksLikes: context.options.includeLikes)
+            GenericTable.table, owner: context.owner, marksLikes: context.options.include.contains(.likes))
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {

@@ -110,7 +110,7 @@ struct IDList: FileSetReader {
             .warning(
                 "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)); fetch the tweets first "
                     + "(\"hydrate\" them)"))
-        if options.includeFollows {
+        if options.include.contains(.follows) {
             try output.emit(
                 .warning(
                     "if the IDs are those of accounts, import the output of twarc2 followers or twarc2 following instead, "
