@@ -35,9 +35,10 @@ enum GenericTable {
     private static let lists = ["tweets", "results", "data", "timeline"]
 
     /// Marks a liked tweet only on request.
-    private static let decoder: @Sendable (RecordContext) -> any RecordDecoder = { context in
+    private static let decoder: @Sendable (RecordContext) -> RecordDecoder = { context in
         FlatRecordDecoder(
-            table, owner: context.owner, marksLikes: context.options.includeLikes, isNumbered: context.isNumbered)
+            table, owner: context.owner, marksLikes: context.options.includeLikes, isNumbered: context.isNumbered
+        ).decode
     }
 
     static let recordTypes: [RecordType] = [
@@ -123,7 +124,7 @@ enum PlainRow {
     static func matches(_ record: JSONValue) -> Bool {
         let resemblesAPI =
             V2Shape.resemblesTweet(record) && !V2Shape.isTweet(record)
-            || APIv1Tweet.resemblesTweet(record) && namesAuthor(record)
+            || APIv1.resemblesTweet(record) && namesAuthor(record)
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
     }
 
