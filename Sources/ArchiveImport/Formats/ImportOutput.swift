@@ -61,6 +61,11 @@ final class ImportOutput {
     /// The index of the current entry.
     var currentEntry: Int { entryCount - 1 }
 
+    /// Emits a warning, if there is one.
+    func warn(_ warning: String?) throws {
+        if let warning { try emit(.warning(warning)) }
+    }
+
     func emit(_ event: consuming ImportEvent) throws {
         try pass(event)
         if tweets >= Self.tweetsPerReport || recordBytes >= Self.bytesPerReport || events >= Self.eventsPerReport {
@@ -153,7 +158,8 @@ final class ImportOutput {
     func endEntry(blake3: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
         identities.append((identity, blake3, isOptional))
         try passUnread()
-        try warnOfMissingIDs()
+        try warn(missingIDs.warning(in: entryName))
+        missingIDs = MissingIDs()
         try emit(.entryDone(blake3: blake3, length: length, recordsEnd: recordsEnd))
     }
 
@@ -173,7 +179,8 @@ final class ImportOutput {
     func endEntry(failure: InputError, blake3: [UInt8]?, identity: String, isOptional: Bool = false) throws {
         if let blake3 { identities.append((identity, blake3, isOptional)) }
         try passUnread()
-        try warnOfMissingIDs()
+        try warn(missingIDs.warning(in: entryName))
+        missingIDs = MissingIDs()
         try emit(.failed(failure))
     }
 
@@ -210,11 +217,6 @@ final class ImportOutput {
         if case .leftOut = event { leavesOut = true }
         if case .archive(let user?, _) = event { owner = "\(user.id?.rawValue ?? 0) \(user.handle ?? "")" }
         try deliver(event)
-    }
-
-    private func warnOfMissingIDs() throws {
-        if let warning = missingIDs.warning(in: entryName) { try emit(.warning(warning)) }
-        missingIDs = MissingIDs()
     }
 
     /// Passes the counts of all records before `recordsEnd`.

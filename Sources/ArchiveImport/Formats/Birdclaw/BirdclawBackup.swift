@@ -127,7 +127,7 @@ final class BirdclawBackup: FormatReader {
             let path = String(entry.name.dropFirst(location.folder.count))
             if let rows = expected.rows[path], let items, items != rows {
                 let found = items == 1 ? "1 row" : "\(items) rows"
-                try output.emit(.warning("\(name) contains \(found); the manifest lists \(rows)"))
+                try output.warn("\(name) contains \(found); the manifest lists \(rows)")
             }
         }
         if !options.include.contains(.likes) {
@@ -163,11 +163,10 @@ final class BirdclawBackup: FormatReader {
         }
         if let problem { try output.emit(.failed(problem)) }
         if problem == nil, !isOwn {
-            try output.emit(.warning("manifest.json does not name birdclaw as its program"))
+            try output.warn("manifest.json does not name birdclaw as its program")
         }
         for path in outside.prefix(Self.listed) {
-            try output.emit(
-                .warning("manifest.json lists a file outside of the backup, which was not read: \(path)"))
+            try output.warn("manifest.json lists a file outside of the backup, which was not read: \(path)")
         }
         let present = Set(source.entries.map(\.name))
         let read = Set(tables.map(\.table))
@@ -176,7 +175,7 @@ final class BirdclawBackup: FormatReader {
                 read.contains(table) || !table.isOptional
             else { continue }
             let rows = result.rows[path] == 1 ? "1 row" : "\(result.rows[path] ?? 0) rows"
-            try output.emit(.warning("\(path) is missing; the manifest lists \(rows) in it"))
+            try output.warn("\(path) is missing; the manifest lists \(rows) in it")
         }
         return result
     }

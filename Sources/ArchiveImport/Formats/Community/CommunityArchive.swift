@@ -93,7 +93,7 @@ final class CommunityArchive: FormatReader {
         }
         notes.sort()
         if let user = owner.user { try output.emit(.archive(owner: user, generatedAt: nil)) }
-        for complaint in complaints { try output.emit(.warning(complaint)) }
+        for complaint in complaints { try output.warn(complaint) }
         return DecodingState(owner: owner, notes: notes)
     }
 
@@ -162,7 +162,7 @@ final class CommunityArchive: FormatReader {
             try output.emit(
                 .follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
         }
-        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        try output.warn(disagreements.warning)
         output.counts.notes = state.decoder.completed
     }
 

@@ -431,16 +431,16 @@ final class DatabaseReader {
 ///
 ///     {"direct_message":7,"id":"9","conversationId":"42-43","senderId":"42","createdAt":…,"text":…,"handle":"ann_lee"}
 ///     {"direct_message":8,"conversationId":"900","participants":["42","43","44"],"name":"Tea","sort_timestamp":…}
-final class DatabaseMessages: RecordDecoder {
+final class DatabaseMessages {
     static let recordType = RecordType(
         format: .condensed, name: "direct messages of a database", holdsTweets: false, matches: { matches($0) },
-        decoder: { context in DatabaseMessages(context) })
+        decoder: { context in DatabaseMessages(context).decode })
 
     private let includesMessages: Bool
     private let reader = ConversationDecoder(media: nil)
     private var seen = SeenInMessages()
 
-    init(_ context: RecordContext) { includesMessages = context.options.includeMessages }
+    init(_ context: RecordContext) { includesMessages = context.options.include.contains(.messages) }
 
     static func matches(_ record: JSONValue) -> Bool { record["direct_message"]?.kind == .number }
 
@@ -467,18 +467,18 @@ final class DatabaseMessages: RecordDecoder {
     }
 }
 
-/// Reads the lines that `DatabaseReader` writes about tables that are not read: their names and numbers of rows, which
-/// are `null` if the rows could not be counted in time.
-///
-///     {"database_table":"following","rows":12}
-final class DatabaseRest: RecordDecoder {
-    static let recordType = RecordType(
+extension DatabaseReader {
+    /// The lines that `namesOfRest` writes about tables that are not read: their names and numbers of rows, which are
+    /// `null` if the rows could not be counted in time.
+    ///
+    ///     {"database_table":"following","rows":12}
+    static let typeOfRest = RecordType(
         format: .condensed, name: "tables of a database", holdsTweets: false,
-        matches: { $0.count == 2 && $0["database_table"]?.kind == .string && $0.has("rows") },
-        decoder: { _ in DatabaseRest() })
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let table = record["database_table"]?.string else { return }
-        sink.unread.add(table: table, rows: (record["rows"]?.integer).map { Int(clamping: $0) })
+        matches: { $0.count == 2 && $0["database_table"]?.kind == .string && $0.has("rows") }
+    ) { _ in
+        { record, sink in
+            guard let table = record["database_table"]?.string else { return }
+            sink.unread.add(table: table, rows: (record["rows"]?.integer).map { Int(clamping: $0) })
+        }
     }
 }

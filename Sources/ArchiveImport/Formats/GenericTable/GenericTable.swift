@@ -35,10 +35,15 @@ enum GenericTable {
     private static let lists = ["tweets", "results", "data", "timeline"]
 
     /// Marks a liked tweet only on request.
-    private static let decoder: @Sendable (RecordContext) -> any RecordDecoder = { context in
+    private static let decoder: @Sendable (RecordContext) -> RecordDecoder = { context in
         FlatRecordDecoder(
+<<<<<<< HEAD
             table, owner: context.owner, marksLikes: context.options.include.contains(.likes),
             isNumbered: context.isNumbered)
+=======
+            table, owner: context.owner, marksLikes: context.options.include.contains(.likes), isNumbered: context.isNumbered
+        ).decode
+>>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
     }
 
     static let recordTypes: [RecordType] = [
@@ -124,7 +129,7 @@ enum PlainRow {
     static func matches(_ record: JSONValue) -> Bool {
         let resemblesAPI =
             V2Shape.resemblesTweet(record) && !V2Shape.isTweet(record)
-            || APIv1Tweet.resemblesTweet(record) && namesAuthor(record)
+            || APIv1.resemblesTweet(record) && namesAuthor(record)
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
     }
 

@@ -536,15 +536,15 @@ final class GenericTableReader: FileSetReader {
                     }
                     // The tweets can be by many authors, so `--owner` may be wrong.
                     if !found.namesAuthor, found.row.fields[.name] == nil, owner == nil {
-                        try output.emit(.warning("\(name) does not name the authors of its tweets"))
+                        try output.warn("\(name) does not name the authors of its tweets")
                     }
                     return
                 }
                 try emit(row, known, at: position)
             }
-            for warning in warnings.texts(in: name) { try output.emit(.warning(warning)) }
+            for warning in warnings.texts(in: name) { try output.warn(warning) }
             if escapes == .perhaps {
-                try output.emit(.warning("\(name) may write line breaks as \\n, which was left as it is"))
+                try output.warn("\(name) may write line breaks as \\n, which was left as it is")
             }
         }
         try tweetless.report(to: output)

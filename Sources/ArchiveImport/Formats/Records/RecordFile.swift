@@ -78,12 +78,20 @@ final class RecordFile: FileSetReader {
             try sink.finish(isAlone: !location.isSet)
         }
         try tweetless.report(to: output)
+<<<<<<< HEAD
         if options.include.contains(.follows), tweetless.hasAccounts {
             try output.emit(
                 .warning(
                     "only the names of the accounts were imported, because the input does not say whom they follow or who "
                         + "follows them; import the archive of an account, or the output of twarc2 followers or twarc2 following"
                 ))
+=======
+        if options.include.contains(.follows), tweetless.hasAccounts {
+            try output.warn(
+                "only the names of the accounts were imported, because the input does not say whom they follow or who "
+                    + "follows them; import the archive of an account, or the output of twarc2 followers or twarc2 following"
+            )
+>>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
         }
     }
 
@@ -100,7 +108,7 @@ final class RecordFile: FileSetReader {
     /// Creates decoders of types on first use.
     private struct Decoders {
         let context: RecordContext
-        private var made: [(any RecordDecoder)?]
+        private var made: [RecordDecoder?]
         /// The index of the last type: the next object probably has it, too.
         private(set) var last = 0
         /// The last member in which a record was found although no type lists its name.
@@ -135,7 +143,7 @@ final class RecordFile: FileSetReader {
             return type
         }
 
-        mutating func decoder(_ index: Int, of type: RecordType) -> any RecordDecoder {
+        mutating func decoder(_ index: Int, of type: RecordType) -> RecordDecoder {
             last = index
             let decoder = made[index] ?? type.decoder(context)
             made[index] = decoder
@@ -181,7 +189,7 @@ final class RecordFile: FileSetReader {
                     reason: "it belongs to \(types[index].format.rawValue) (\(types[index].name)), but the import "
                         + "is restricted to \(restriction.rawValue)"))
         }
-        try sink.skippingProblems { try decoders.decoder(index, of: types[index]).decode(object, into: sink) }
+        try sink.skippingProblems { try decoders.decoder(index, of: types[index])(object, sink) }
     }
 
     private static func type(of record: JSONValue, last: Int, among types: [RecordType]) -> Int? {

@@ -10,7 +10,7 @@ enum FxTwitter {
         matches: {
             $0.has("id") && $0.has("created_timestamp") && $0["text"]?.kind == .string
                 && $0.object("author")?.has("screen_name") == true
-        }, decoder: { _ in FlatRecordDecoder(table) })
+        }, decoder: { _ in FlatRecordDecoder(table).decode })
 
     private static let table = FlatFormat(
         fields: .paths(
