@@ -137,16 +137,10 @@ final class BirdclawBackup: FormatReader {
         }
     }
 
-    private struct Manifest {
-        var generatedAt: Int64?
-        /// The number of rows by the path of the file.
-        var rows: [String: Int] = [:]
-    }
-
-    /// Reads the manifest. Reports paths that leave the folder, and missing files of requested tables.
-    private func readManifest(into output: ImportOutput) throws -> Manifest {
-        guard let manifest else { return Manifest() }
-        var result = Manifest()
+    /// Reads the time of the backup and the number of rows by the path of the file from the manifest. Reports paths that leave the folder, and missing files of requested tables.
+    private func readManifest(into output: ImportOutput) throws -> (generatedAt: Int64?, rows: [String: Int]) {
+        var result: (generatedAt: Int64?, rows: [String: Int]) = (nil, [:])
+        guard let manifest else { return result }
         var (outside, isOwn) = ([String](), false)
         let problem = Sidecar.read(manifest, of: source) { record in
             isOwn = isOwn || record["app"]?.equals("birdclaw") == true

@@ -479,7 +479,7 @@ final class GenericTableReader: FileSetReader {
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
-            var warnings = TableWarnings()
+            var (ids, cells) = (RoundedIDs(), UnreadableCells?.none)
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
                 var row = columns.dialect.restored(columns.numbered.joined(row))
@@ -491,7 +491,8 @@ final class GenericTableReader: FileSetReader {
                 }
                 var read = try columns.dialect.tweet(row, columns.row, owner)
                 repeats.merge(&read.tweet)
-                warnings.add(row, read.tweet, at: position)
+                ids.add(read.tweet.id)
+                cells?.add(row, read.tweet, at: position)
                 try self.emit(row, columns, read, at: position, output)
             }
             try records.readRows(
@@ -513,7 +514,7 @@ final class GenericTableReader: FileSetReader {
                     if found.isHeaderless {
                         return try emit(row, found, at: position)
                     }
-                    warnings.cells = UnreadableCells(
+                    cells = UnreadableCells(
                         header: row, found.row.fields, objects: found.dialect.objectColumn)
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
@@ -528,27 +529,13 @@ final class GenericTableReader: FileSetReader {
                 }
                 try emit(row, known, at: position)
             }
-            for warning in warnings.texts(in: name) { try output.warn(warning) }
+            try output.warn(ids.warning(in: name))
+            for warning in cells?.warnings(in: name) ?? [] { try output.warn(warning) }
             if escapes == .perhaps {
                 try output.warn("\(name) may write line breaks as \\n, which was left as it is")
             }
         }
         try tweetless.report(to: output)
-    }
-
-    /// Values of one table that are reported once, at its end.
-    private struct TableWarnings {
-        var ids = RoundedIDs()
-        var cells: UnreadableCells?
-
-        mutating func add(_ row: [[UInt8]], _ tweet: Tweet, at position: RecordPosition) {
-            ids.add(tweet.id)
-            cells?.add(row, tweet, at: position)
-        }
-
-        func texts(in name: String) -> [String] {
-            [ids.warning(in: name)].compactMap(\.self) + (cells?.warnings(in: name) ?? [])
-        }
     }
 
     private func emit(
