@@ -22,8 +22,7 @@ final class AcademicArchive: FormatReader {
         pairs = location.members.compactMap { entry in
             Self.number(entry, Self.dataPrefix).map { (users[$0], entry) }
         }
-        let sizes = location.members.compactMap(\.size)
-        totalBytes = sizes.count == location.members.count ? sizes.reduce(0, +) : nil
+        totalBytes = location.totalSize
     }
 
     // MARK: Detecting

@@ -1,4 +1,5 @@
 import TweetModel
+import TweetText
 
 /// Reads tweets of API v2, flattened or with the includes of their page (see API formats, API v2). Any field may be
 /// missing, null, or `{}` instead of a list.
@@ -232,14 +233,16 @@ extension V2TweetReader {
             }
             var link = Link(
                 url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
-                span: span(.link, url, record, text))
+                span: span(.url, url, record, text))
             LinkedPage(record).complete(&link)
             tweet.links.append(link)
         }
         ExtractedEntities.addShortLinks(to: &tweet)
     }
 
-    static func span(_ kind: EntitySpan.Kind, _ word: String, _ record: JSONValue, _ text: EscapedText) -> TextSpan? {
+    static func span(_ kind: ExtractedEntity.Kind, _ word: String, _ record: JSONValue, _ text: EscapedText)
+        -> TextSpan?
+    {
         let start = record["start"]?.integer ?? -1
         let end = record["end"]?.integer ?? -1
         return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)

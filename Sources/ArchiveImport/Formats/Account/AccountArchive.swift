@@ -67,8 +67,7 @@ final class AccountArchive: FormatReader {
             AccountFile(fileName: name).map { $0.role.holdsTweets && chosen.contains($0.role) } ?? false
         }
         expectedTweets = location.file == nil && !expected.isEmpty ? expected.values.reduce(0, +) : nil
-        let sizes = files.compactMap(\.entry.size)
-        totalBytes = sizes.count == files.count ? sizes.reduce(0, +) : nil
+        totalBytes = files.map(\.entry).totalSize
     }
 
     var isWholeArchive: Bool { location.file == nil && !owner.isPartial }

@@ -72,7 +72,7 @@ struct ArticleRecord {
 
     /// Adds an entity that a block lists. Ignores it if the text at the span does not show it; then it is extracted
     /// from the text if it is anywhere else.
-    mutating func add(_ kind: EntitySpan.Kind, _ word: String, at span: TextSpan) {
+    mutating func add(_ kind: ExtractedEntity.Kind, _ word: String, at span: TextSpan) {
         guard EntitySpan.shows(kind, word, at: span, in: text) else { return }
         switch kind {
         case .hashtag: hashtags.append(Hashtag(text: word, span: span, source: .note))
@@ -81,7 +81,8 @@ struct ArticleRecord {
             // The blocks of a damaged record may call any text a mention.
             guard word.utf8.allSatisfy(\.isHandleByte) else { return }
             mentions.append(Mention(handle: word, id: nil, name: nil, span: span, source: .note))
-        case .link: if word.hasPrefix("http") { addLink(to: word, at: span) }
+        case .url: if word.hasPrefix("http") { addLink(to: word, at: span) }
+        case .list: break
         }
     }
 

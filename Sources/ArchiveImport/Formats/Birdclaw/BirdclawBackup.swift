@@ -80,8 +80,7 @@ final class BirdclawBackup: FormatReader {
         context = [identity, options.includeLikes ? "likes" : nil, options.includeDeleted ? "deleted" : nil]
             .compactMap(\.self).joined(separator: " ")
         manifest = source.entries.first { $0.name == location.folder + Self.manifestName }
-        let sizes = tables.compactMap(\.entry.size)
-        totalBytes = sizes.count == tables.count ? sizes.reduce(0, +) : nil
+        totalBytes = tables.map(\.entry).totalSize
     }
 
     /// Returns the folders with a manifest and a table of accounts or tweets.

@@ -42,8 +42,7 @@ final class ClassicArchive: FormatReader {
                 ? ClassicDetails(aboveFolderOf: EntryPath.join(source.path, ""))
                 : ClassicDetails(in: source, folder: location.folder)
         }
-        let sizes = months.compactMap(\.size)
-        totalBytes = sizes.count == months.count ? sizes.reduce(0, +) : nil
+        totalBytes = months.totalSize
     }
 
     // MARK: Detecting

@@ -163,7 +163,7 @@ struct ClassicRows {
             // Old texts contain URLs in full, even where the extraction finds no link. Each search scans the whole
             // text.
             if kind == nil, number < NamedEntities.maxSearches,
-                let span = EntitySpan.nearest(.link, url, to: 0, in: tweet.text)
+                let span = EntitySpan.nearest(.url, url, to: 0, in: tweet.text)
             {
                 found.remove(overlapping: span)
                 tweet.links.append(Link(url: url, expanded: url, display: nil, span: span))

@@ -119,17 +119,16 @@ struct GraphQLTweetReader {
     // MARK: Entities
 
     /// The lists of entities: the names since August 2026, and those in `entities`.
-    private static let lists:
-        [(list: StaticString, inEntities: StaticString, kind: EntitySpan.Kind, extracted: ExtractedEntity.Kind)] = [
-            ("mention_entities", "user_mentions", .mention, .mention), ("url_entities", "urls", .link, .url),
-            ("hashtag_entities", "hashtags", .hashtag, .hashtag), ("cashtag_entities", "symbols", .cashtag, .cashtag),
-        ]
+    private static let lists: [(list: StaticString, inEntities: StaticString, kind: ExtractedEntity.Kind)] = [
+        ("mention_entities", "user_mentions", .mention), ("url_entities", "urls", .url),
+        ("hashtag_entities", "hashtags", .hashtag), ("cashtag_entities", "symbols", .cashtag),
+    ]
 
     private func readEntities(of members: ResultMembers, in text: EscapedText, into tweet: inout Tweet) {
         let entities = members["entities"]
         readMedia(of: members, entities, in: text, into: &tweet)
         var unlisted: Set<ExtractedEntity.Kind> = []
-        for (list, inEntities, kind, extracted) in Self.lists {
+        for (list, inEntities, kind) in Self.lists {
             let given = members[list]
             if let given, !given.isEmpty {
                 TweetObjectReader.read(given, of: kind, in: text, into: &tweet)
@@ -137,7 +136,7 @@ struct GraphQLTweetReader {
                 TweetObjectReader.read(old, of: kind, in: text, into: &tweet)
             } else if given == nil, entities == nil {
                 // The service omits empty lists in `entities`.
-                unlisted.insert(extracted)
+                unlisted.insert(kind)
             }
         }
         if !unlisted.isEmpty { ExtractedEntities.add(unlisted, to: &tweet) }
@@ -329,7 +328,7 @@ struct GraphQLTweetReader {
     private static func noteEntities(of result: JSONValue) -> [NoteEntity] {
         let lists = result.inside("entity_set")
         var entities: [NoteEntity] = []
-        func add(_ kind: EntitySpan.Kind, _ word: StaticString, _ list: JSONValue?) {
+        func add(_ kind: ExtractedEntity.Kind, _ word: StaticString, _ list: JSONValue?) {
             list?.forEachElement { record in
                 let expanded = record["expanded_url"]?.nonEmptyString
                 guard let word = record[word]?.nonEmptyString ?? expanded else { return }
@@ -345,7 +344,7 @@ struct GraphQLTweetReader {
         add(.mention, "screen_name", lists.member("mention_entities", or: "user_mentions"))
         add(.hashtag, "text", lists.member("hashtag_entities", or: "hashtags"))
         add(.cashtag, "text", lists.member("cashtag_entities", or: "symbols"))
-        add(.link, "url", lists.member("url_entities", or: "urls"))
+        add(.url, "url", lists.member("url_entities", or: "urls"))
         return entities
     }
 }

@@ -92,12 +92,7 @@ enum CardObject {
 enum UnifiedCard {
     static func read(_ text: String, into tweet: inout Tweet) {
         var document = JSONDocument()
-        do {
-            try document.parse(Array(text.utf8))
-        } catch {
-            // The other properties of the tweet do not depend on its card.
-            return
-        }
+        guard (try? document.parse(Array(text.utf8))) != nil else { return }
         let card = document.root
         var destinations: [String: (url: String, shown: String?)] = [:]
         card["destination_objects"]?.forEachMember { key, destination in

@@ -275,12 +275,8 @@ package struct ExportedTweets: ~Copyable {
 
     /// Returns the tweet and its imports, without labels and note; `nil` if the line is not in this format.
     package mutating func hit(_ line: String) -> SearchHit? {
-        do {
-            try document.parse(line.utf8Span.span)
-        } catch {
-            return nil
-        }
-        guard TweetdexExport.matches(document.root), let tweet = TweetdexExport.tweet(document.root)
+        guard (try? document.parse(line.utf8Span.span)) != nil, TweetdexExport.matches(document.root),
+            let tweet = TweetdexExport.tweet(document.root)
         else {
             return nil
         }
