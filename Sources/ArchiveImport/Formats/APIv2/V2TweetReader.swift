@@ -40,7 +40,7 @@ struct V2TweetReader {
 
     private static func author(of record: JSONValue, _ includes: V2Includes) -> User? {
         if let author = record.object("author") {
-            let user = V2User.user(author)
+            let user = User.v2(author)
             if user.id != nil || user.handle != nil { return user }
         }
         guard let id = RecordID.positive(record, "author_id").map({ UserID($0) }) else { return nil }
@@ -56,7 +56,7 @@ struct V2TweetReader {
         tweet.conversation = RecordID.positive(record, "conversation_id").map { TweetID($0) }
         if let metrics = record.object("public_metrics") {
             for count in TweetCount.allCases {
-                tweet.counts[count] = PublicMetrics.value(of: count, in: metrics)?.amount
+                tweet.counts[count] = V2TweetReader.publicMetric(count, in: metrics)?.amount
             }
         }
         if let withheld = record.object("withheld") {
@@ -65,14 +65,14 @@ struct V2TweetReader {
                 if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
             }
         }
-        tweet.edits = EditHistory.versions(
+        tweet.edits = TweetID.versions(
             record.member("edit_history_tweet_ids", or: "edit_history_post_ids"), of: tweet.id)
         if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
     }
 
     private static func readPlace(of record: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
         guard let geo = record.object("geo") else { return }
-        if var place = V2Place.place(geo) {
+        if var place = Place.v2(geo) {
             if let known = includes.place(place.id) { place = known }
             tweet.place = place
         }
@@ -167,7 +167,7 @@ struct V2TweetReader {
             return
         }
         if let note = record.member("note_tweet", or: "note_post"), V2Note.complete(&tweet, from: note) { return }
-        if TruncatedPost.isCut(tweet) {
+        if NoteText.isMissing(from: tweet) {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }
@@ -183,9 +183,9 @@ extension EscapedText {
 }
 
 /// The object `public_metrics`.
-enum PublicMetrics {
+extension V2TweetReader {
     @_lifetime(copy metrics)
-    static func value(of count: TweetCount, in metrics: JSONValue) -> JSONValue? {
+    static func publicMetric(_ count: TweetCount, in metrics: JSONValue) -> JSONValue? {
         switch count {
         case .likes: metrics["like_count"]
         case .retweets: metrics.member("retweet_count", or: "repost_count")
@@ -240,9 +240,9 @@ extension V2TweetReader {
         ExtractedEntities.addShortLinks(to: &tweet)
     }
 
-    static func span(_ kind: ExtractedEntity.Kind, _ word: String, _ record: JSONValue, _ text: EscapedText)
-        -> TextSpan?
-    {
+    static func span(
+        _ kind: ExtractedEntity.Kind, _ word: String, _ record: JSONValue, _ text: EscapedText
+    ) -> TextSpan? {
         let start = record["start"]?.integer ?? -1
         let end = record["end"]?.integer ?? -1
         return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
@@ -261,7 +261,7 @@ extension V2TweetReader {
         var inside: [String: MediaItem] = [:]
         func note(_ record: JSONValue) {
             guard let key = record["media_key"]?.nonEmptyString else { return }
-            inside[key] = V2Media.item(record, key: key)
+            inside[key] = MediaItem.v2(record, key: key)
             if !keys.contains(key) { keys.append(key) }
         }
         attachments.array("media")?.forEachElement { note($0) }
@@ -270,7 +270,7 @@ extension V2TweetReader {
         guard !keys.isEmpty else { return }
         let links = MediaLinks(of: record, in: tweet)
         for (number, key) in keys.enumerated() {
-            var item = inside[key] ?? includes.item(key) ?? V2Media.item(key: key)
+            var item = inside[key] ?? includes.item(key) ?? MediaItem.v2(key: key)
             if let link = links.link(of: key, number: number) {
                 item.link = link.url
                 item.expanded = link.expanded
@@ -284,9 +284,9 @@ extension V2TweetReader {
     /// Reads the poll, which the attachments contain if the tweet is flattened.
     private static func readPoll(of attachments: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
         if let poll = attachments.object("poll") {
-            tweet.add(V2Poll.poll(poll))
+            tweet.add(Poll.v2(poll))
         } else if let poll = attachments.array("polls")?.first {
-            tweet.add(V2Poll.poll(poll))
+            tweet.add(Poll.v2(poll))
         } else if let id = attachments.array("poll_ids")?.first {
             tweet.add(id.fieldText.flatMap { includes.poll($0) } ?? Poll())
         }

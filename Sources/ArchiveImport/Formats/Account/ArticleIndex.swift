@@ -102,7 +102,7 @@ struct ArticleIndex {
     /// Completes a tweet from its article. The link in the tweet decides, and without one the tweet ID in the metadata.
     mutating func complete(_ tweet: inout Tweet) {
         guard !articles.isEmpty, tweet.retweetOf == nil else { return }
-        let index = ArticleLink.id(in: tweet).map { byID[$0] } ?? byTweet[tweet.id]
+        let index = ArticleRecord.id(in: tweet).map { byID[$0] } ?? byTweet[tweet.id]
         guard let index else { return }
         articles[index].complete(&tweet)
         unused.remove(index)

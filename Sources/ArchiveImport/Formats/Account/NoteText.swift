@@ -258,13 +258,13 @@ struct NoteEntity {
 }
 
 /// Recognises long posts whose note is missing from the archive (see Account archives, Long posts).
-enum TruncatedPost {
+extension NoteText {
     /// Lengths of a cut text in code points, without the mentions at the start of a reply.
     private static let lengths = 270...281
     /// The earliest time of a note, 2023-01-01, in Unix seconds.
     private static let firstNote: Int64 = 1_672_531_200
 
-    static func isCut(_ tweet: Tweet) -> Bool {
+    static func isMissing(from tweet: Tweet) -> Bool {
         guard tweet.text.utf8.count >= lengths.lowerBound, tweet.createdAt.map({ $0.seconds >= firstNote }) ?? false
         else { return false }
         let body = NoteText.Body(tweet.text)

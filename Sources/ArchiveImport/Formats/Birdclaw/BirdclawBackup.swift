@@ -136,7 +136,8 @@ final class BirdclawBackup: FormatReader {
         }
     }
 
-    /// Reads the time of the backup and the number of rows by the path of the file from the manifest. Reports paths that leave the folder, and missing files of requested tables.
+    /// Reads the time of the backup and the number of rows of each file, by its path, from the manifest. Reports paths
+    /// that leave the folder, and missing files of requested tables.
     private func readManifest(into output: ImportOutput) throws -> (generatedAt: Int64?, rows: [String: Int]) {
         var result: (generatedAt: Int64?, rows: [String: Int]) = (nil, [:])
         guard let manifest else { return result }

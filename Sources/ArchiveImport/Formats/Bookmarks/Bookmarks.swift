@@ -206,7 +206,7 @@ enum ScrollmarkAccounts {
         let kinds = Self.parts(record["relation_types"]).compactMap { FollowKind(rawValue: $0) }
         let subjects = Self.parts(record["subject_user_ids"]).compactMap { Int64($0) }.filter { $0 > 0 }
         guard !kinds.isEmpty, !subjects.isEmpty else {
-            return try sink.accounts([UserObject.user(record)], kind: "accounts of Scrollmark")
+            return try sink.accounts([User.v1(record)], kind: "accounts of Scrollmark")
         }
         guard options.includeFollows else { return sink.countLeftOut("follows") }
         guard let id = RecordID.user(record) else {

@@ -141,7 +141,7 @@ struct ClassicRows {
                 fields: .common, time: FlatTime.classic, links: { _ in nil },
                 finish: { record, tweet, _ in
                     if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
-                    if tweet.retweetOf == nil { tweet.quoteOf = QuoteLink.quoted(by: tweet) }
+                    if tweet.retweetOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
                 }))
     }
 

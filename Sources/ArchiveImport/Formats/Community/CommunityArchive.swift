@@ -167,7 +167,7 @@ final class CommunityArchive: FormatReader {
         _ output: ImportOutput
     ) throws {
         state.follows.insert(kind)
-        let id = try FollowEntry.account(record)
+        let id = try AccountArchive.followedAccount(record)
         guard let subject = state.owner.subject else {
             state.unattributed.insert(kind)
             return

@@ -73,10 +73,10 @@ extension FlatTweetReader {
                 tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
                 handle: Self.otherHandle(record[.otherHandle], in: text))
         } else if kind == .quote || Self.isTrue(record, [.isQuote, .quotedTweet, .quotedUser, .quotedHandle]) {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+            tweet.quoteOf = StatusLink.quoted(by: tweet)
             if tweet.quoteOf == nil { tweet.markQuoteOfUnknown() }
         } else if format.quoted.isEmpty, !Self.quoteFields.contains(where: { record.has($0) }) {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+            tweet.quoteOf = StatusLink.quoted(by: tweet)
         }
     }
 

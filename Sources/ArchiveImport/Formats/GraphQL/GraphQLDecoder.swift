@@ -26,8 +26,8 @@ final class GraphQLDecoder {
     /// Whether likes are imported: the viewer's mark makes a tweet one.
     private let marksLikes: Bool
     private let includesFollows: Bool
-    /// Decoders of objects of another form, which recordings, wrappers and timelines contain next to results of GraphQL.
-    /// The locator is `nil` inside a string, where positions are unknown.
+    /// Decoders of objects of another form, which recordings, wrappers and timelines contain next to results of
+    /// GraphQL. The locator is `nil` inside a string, where positions are unknown.
     private let others:
         [(matches: (JSONValue) -> Bool, decode: (JSONValue, _ locator: RecordLocator?, RecordSink) throws -> Void)]
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.

@@ -20,7 +20,7 @@ enum Scrapers {
         RecordType(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDL.matches,
             decoder: { _ in GalleryDL().decode }),
-        YTDLP.recordType, VxTwitter.recordType, FxTwitter.recordType, Nitter.recordType, NitterScraper.recordType,
+        YTDLP.recordType, VxTwitter.recordType, FxTwitter.recordType, Nitter.recordType, Nitter.scraperType,
         JSONFeed.recordType, Twillot.recordType, HPI.recordType, GoScraper.recordType, TweetScraper.recordType,
         Apify.placeholders,
     ]

@@ -102,7 +102,8 @@ enum Twint {
 }
 
 extension TableDialect {
-    /// twint's tables (CSV), whose columns have the names of its JSON. Returns `nil` if the table is of another program.
+    /// twint's tables (CSV), whose columns have the names of its JSON. Returns `nil` if the table is of another
+    /// program.
     static func twint(_ names: [String]) -> TableDialect? {
         guard ["tweet", "conversation_id", "replies_count", "user_rt"].allSatisfy({ names.contains($0) }) else {
             return nil

@@ -80,9 +80,9 @@ final class WebExporter {
 }
 
 extension TableDialect {
-    /// twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are JSON in a cell,
-    /// and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter). Returns `nil` if the table
-    /// is of another program.
+    /// twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are JSON in a
+    /// cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter). Returns `nil` if the
+    /// table is of another program.
     static func webExporter(_ names: [String]) -> TableDialect? {
         guard names.contains("full_text"), names.contains("media_tags"), names.contains("screen_name") else {
             return nil

@@ -47,7 +47,7 @@ enum MediaObject {
     static func complete(_ item: inout MediaItem, fromFile file: JSONValue) {
         item.id =
             item.id ?? file["media_id"]?.nonEmptyString
-            ?? file["media_key"]?.nonEmptyString.flatMap { V2Media.item(key: $0).id }
+            ?? file["media_key"]?.nonEmptyString.flatMap { MediaItem.v2(key: $0).id }
         guard let info = file.object("media_info") else { return }
         let image = info.inside("preview_image")
         if let kind = kinds.first(where: { info["__typename"]?.equals($0.type) == true })?.kind { item.kind = kind }

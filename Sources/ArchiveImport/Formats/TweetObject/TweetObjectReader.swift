@@ -164,7 +164,7 @@ struct TweetObjectReader {
         tweet.counts[.quotes] = record["quote_count"]?.amount
         tweet.sensitive = record["possibly_sensitive"]?.bool
         tweet.point = point(of: record)
-        if let place = record["place"] { tweet.place = PlaceObject.place(place) }
+        if let place = record["place"] { tweet.place = Place.v1(place) }
         record["withheld_in_countries"]?.forEachElement { country in
             if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
         }
@@ -249,7 +249,7 @@ struct TweetObjectReader {
         } else if let quoted = Self.namedQuote(in: record), quoted.tweet != tweet.id {
             tweet.quoteOf = quoted
         } else if family.quotesByLink {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+            tweet.quoteOf = StatusLink.quoted(by: tweet)
         }
         Self.markUnknownQuote(in: record, &tweet)
     }

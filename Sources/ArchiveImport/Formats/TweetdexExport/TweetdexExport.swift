@@ -130,7 +130,7 @@ enum TweetdexExport {
     }
 
     private static func place(_ record: JSONValue?) -> Place? {
-        guard let record, var place = PlaceObject.place(record) else { return nil }
+        guard let record, var place = Place.v1(record) else { return nil }
         if let box = record.array("box"), let west = box.element(0)?.double, let south = box.element(1)?.double,
             let east = box.element(2)?.double, let north = box.element(3)?.double
         {
