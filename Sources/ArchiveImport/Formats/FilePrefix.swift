@@ -219,11 +219,7 @@ extension FilePrefix {
         default: return .other
         }
         var reader = JSONRecordReader(ByteStream(Array(bytes)))
-        do {
-            if case .record = try reader.next() { return Self.shape(of: reader.document.root) }
-            return .other
-        } catch {
-            return .other
-        }
+        guard case .record = try? reader.next() else { return .other }
+        return Self.shape(of: reader.document.root)
     }
 }

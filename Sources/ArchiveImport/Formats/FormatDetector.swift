@@ -158,7 +158,7 @@ struct FormatDetector {
             let groups =
                 isWARC
                 ? [Array(inputs.indices)]
-                : Corpora.groups(of: inputs.map { $0.location.file?.name ?? "" }, atLeast: Self.minCorpusSize)
+                : Self.groups(of: inputs.map { $0.location.file?.name ?? "" }, atLeast: Self.minCorpusSize)
             var alone = Set(inputs.indices)
             for group in groups {
                 let members = group.map { inputs[$0] }
@@ -485,7 +485,7 @@ final class SequentialFiles: FormatReader {
 ///     pages/1.json, pages/2.json, …                          a folder with many files
 ///     20250208000000/twitter.com/ann_lee/status/1.json, …    many folders with a few files each, as programs write
 ///                                                            them that download captures of the Wayback Machine
-enum Corpora {
+extension FormatDetector {
     /// Returns the groups of files, by their indices.
     ///
     /// - Parameters:

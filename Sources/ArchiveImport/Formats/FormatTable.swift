@@ -180,19 +180,12 @@ struct ArchiveLocation: Sendable {
     var parts: [(name: String, entry: SourceEntry)] { files.map { (name: reportedName(of: $0), entry: $0) } }
 
     /// The size of these files in bytes; `nil` if the size of one is unknown.
-    var totalSize: Int64? {
-        let sizes = files.compactMap(\.size)
-        return sizes.count == files.count ? sizes.reduce(0, +) : nil
-    }
+    var totalSize: Int64? { files.totalSize }
 
     /// The kind of content of one of these files; `nil` if it cannot be opened, which its reader then reports.
     func content(of file: SourceEntry, in source: InputSource) -> FilePrefix.Content? {
         if let head { return head.content }
-        do {
-            return FilePrefix(try source.open(file)).content
-        } catch {
-            return nil
-        }
+        return (try? source.open(file)).map { FilePrefix($0).content }
     }
 
     /// The version of the lone file, or of all files of the archive, including media. Unknown for a source without a
@@ -232,6 +225,11 @@ struct ArchiveLocation: Sendable {
         let below = parent.dropFirst(folder.count).split(separator: "/")
         return below.isEmpty || below[0].hasSuffix("_media")
     }
+}
+
+extension [SourceEntry] {
+    /// The size of all files in bytes; `nil` if the size of one is unknown.
+    var totalSize: Int64? { reduce(0) { sum, entry in sum.flatMap { sum in entry.size.map { sum + $0 } } } }
 }
 
 /// Functions for names of entries, whose components are separated by `/`.

@@ -203,7 +203,7 @@ struct ArticleTests {
     ]
 
     @Test("The URL of an article contains its ID", arguments: urlCases)
-    func urls(_ url: String, _ id: Int64?) { #expect(ArticleLink.id(url) == id) }
+    func urls(_ url: String, _ id: Int64?) { #expect(ArticleRecord.id(url) == id) }
 }
 
 @Suite("Articles of account archives")

@@ -118,7 +118,7 @@ struct WaybackCaptureTests {
         let many = { (pattern: String, count: Int) in
             (0..<count).map { pattern.replacing("@", with: "\($0)") }
         }
-        let counts = { (names: [String]) in Corpora.groups(of: names, atLeast: 3).map(\.count).sorted() }
+        let counts = { (names: [String]) in FormatDetector.groups(of: names, atLeast: 3).map(\.count).sorted() }
         #expect(counts(many("a/@", 3) + many("b/@", 2)) == [3])
         #expect(counts(many("@/a", 3) + many("0/b@", 3)) == [4])
         #expect(counts(many("@/a", 2) + many("a@", 2)) == [])

@@ -66,7 +66,7 @@ final class APIMessagesDecoder {
         let locator = RecordLocator(of: record, at: sink.position)
         defer { sink.position = locator.whole }
         try record.object("users")?.forEachRawMember { _, user in
-            if includesMessages { try seen.emit(UserObject.user(user), into: sink) }
+            if includesMessages { try seen.emit(User.v1(user), into: sink) }
         }
         if let event = record.object("event") { try sink.skippingProblems { try message(event, into: sink) } }
         for name in Self.lists {
@@ -120,7 +120,7 @@ final class APIMessagesDecoder {
             if let account = included.user(user) { try seen.emit(account, into: sink) }
         }
         for member in ["sender", "recipient"] as [StaticString] {
-            if let account = record.object(member) { try seen.emit(UserObject.user(account), into: sink) }
+            if let account = record.object(member) { try seen.emit(User.v1(account), into: sink) }
         }
         try sink.direct(.message(message))
     }
@@ -188,7 +188,7 @@ final class APIMessagesDecoder {
         }
         // A message of API v2 names its media by their keys.
         for key in record.object("attachments")?.strings("media_keys") ?? [] {
-            message.media.append(included.item(key) ?? V2Media.item(key: key))
+            message.media.append(included.item(key) ?? MediaItem.v2(key: key))
         }
         for index in message.media.indices { message.media[index].nameFile(of: message.id) }
         ConversationDecoder.addLinks(entities?["urls"], hasList: entities?.has("urls") == true, to: &message)

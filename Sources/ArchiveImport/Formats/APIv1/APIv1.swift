@@ -30,7 +30,7 @@ enum APIv1 {
     /// Responses without tweets, recognised by keys that only they have.
     private static let withoutTweets: [RecordType] = [
         .withoutTweets(
-            .apiV1, "accounts of API v1.1", lists: ["users"], accounts: { [UserObject.user($0)] },
+            .apiV1, "accounts of API v1.1", lists: ["users"], accounts: { [User.v1($0)] },
             matches: { isAccount($0) }),
         .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {
             $0.has("slug") && $0.has("member_count") && $0.has("id_str")
@@ -59,7 +59,7 @@ enum APIv1 {
 
     private static func users(on page: JSONValue) -> [User] {
         var users: [User] = []
-        page.array("users")?.forEachElement { users.append(UserObject.user($0)) }
+        page.array("users")?.forEachElement { users.append(User.v1($0)) }
         return users
     }
 

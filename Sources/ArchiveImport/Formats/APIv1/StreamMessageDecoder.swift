@@ -128,7 +128,7 @@ final class WebhookDecoder {
                 sink.position = locator.position(of: event)
                 for member in ["user", "source", "target"] as [StaticString] {
                     if let account = event.object(member), account.has("screen_name") {
-                        try sink.account(UserObject.user(account))
+                        try sink.account(User.v1(account))
                     }
                 }
                 if let tweet = event.object("favorited_status") {

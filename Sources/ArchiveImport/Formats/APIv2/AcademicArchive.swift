@@ -3,18 +3,12 @@ import TweetModel
 /// Reads a folder of academictwitteR: pairs of `data_<ID>.json`, a list of tweets, and `users_<ID>.json`, their
 /// includes. Only the includes of one pair are in memory at a time (see API formats, academictwitteR).
 final class AcademicArchive: FormatReader {
-    /// One page of results, in two files. The users file may be missing.
-    private struct Pair {
-        let users: SourceEntry?
-        let data: SourceEntry
-    }
-
     private static let usersPrefix = "users_"
     private static let dataPrefix = "data_"
 
     private let source: InputSource
     private let location: ArchiveLocation
-    private let pairs: [Pair]
+    private let pairs: [(users: SourceEntry?, data: SourceEntry)]
     let expectedTweets: Int? = nil
     let totalBytes: Int64?
 
@@ -26,10 +20,9 @@ final class AcademicArchive: FormatReader {
             if let number = Self.number(entry, Self.usersPrefix) { users[number] = entry }
         }
         pairs = location.members.compactMap { entry in
-            Self.number(entry, Self.dataPrefix).map { Pair(users: users[$0], data: entry) }
+            Self.number(entry, Self.dataPrefix).map { (users[$0], entry) }
         }
-        let sizes = location.members.compactMap(\.size)
-        totalBytes = sizes.count == location.members.count ? sizes.reduce(0, +) : nil
+        totalBytes = location.totalSize
     }
 
     // MARK: Detecting

@@ -138,7 +138,7 @@ final class V2Decoder {
     ) throws {
         guard let relation else {
             guard record.has("username") else { return sink.countTweetless("lists") }
-            return try sink.accounts([V2User.user(record)], kind: "accounts")
+            return try sink.accounts([User.v2(record)], kind: "accounts")
         }
         guard includesFollows else { return sink.countLeftOut("follows") }
         if try !relation.emit(record, in: crawls[relation], seenAt: observedAt, into: sink) {

@@ -20,13 +20,13 @@ struct V2Includes {
         isGiven = true
         block.array("users")?.forEachElement { add(user: $0) }
         block.array("media")?.forEachElement { record in
-            if let key = record["media_key"]?.nonEmptyString { media[key] = V2Media.item(record, key: key) }
+            if let key = record["media_key"]?.nonEmptyString { media[key] = MediaItem.v2(record, key: key) }
         }
         block.array("places")?.forEachElement { record in
-            if let place = V2Place.place(record) { places[place.id] = place }
+            if let place = Place.v2(record) { places[place.id] = place }
         }
         block.array("polls")?.forEachElement { record in
-            if let id = record["id"]?.fieldText { polls[id] = V2Poll.poll(record) }
+            if let id = record["id"]?.fieldText { polls[id] = Poll.v2(record) }
         }
         block.member("tweets", or: "posts")?.forEachElement { record in
             guard let id = RecordID.tweet(record).id, let author = RecordID.positive(record, "author_id")
@@ -36,7 +36,7 @@ struct V2Includes {
     }
 
     mutating func add(user record: JSONValue) {
-        let user = V2User.user(record)
+        let user = User.v2(record)
         guard let id = user.id else { return }
         users[id] = user
         if let handle = user.handle { usersByHandle[handle.lowercased()] = id }
@@ -56,8 +56,8 @@ struct V2Includes {
 }
 
 /// Reads accounts of API v2.
-enum V2User {
-    static func user(_ record: JSONValue) -> User {
+extension User {
+    static func v2(_ record: JSONValue) -> User {
         User(
             id: RecordID.user(record), handle: record["username"]?.nonEmptyString,
             name: record["name"]?.nonEmptyString, profile: profile(record))
@@ -65,7 +65,7 @@ enum V2User {
 
     private static func profile(_ record: JSONValue) -> User.Profile? {
         var profile = User.Profile()
-        UserObject.readShared(record, into: &profile)
+        User.readShared(record, into: &profile)
         profile.avatarURL = record["profile_image_url"]?.nonEmptyString
         if let metrics = record.object("public_metrics") {
             profile.followers = metrics["followers_count"]?.integer
@@ -78,26 +78,26 @@ enum V2User {
 }
 
 /// Reads places of API v2.
-enum V2Place {
+extension Place {
     /// `record` is a place, or the `geo` of a tweet, which has the ID in `place_id`. `nil` without an ID.
-    static func place(_ record: JSONValue) -> Place? {
-        guard var place = PlaceObject.place(record, id: record["place_id"]?.nonEmptyString) else { return nil }
-        if let box = record["geo"]?.array("bbox") { place.box = self.box(box) }
+    static func v2(_ record: JSONValue) -> Place? {
+        guard var place = Place.v1(record, id: record["place_id"]?.nonEmptyString) else { return nil }
+        if let box = record["geo"]?.array("bbox") { place.box = bounds(box) }
         return place
     }
 
     /// Reads `[west, south, east, north]`.
-    private static func box(_ corners: JSONValue) -> BoundingBox? {
+    private static func bounds(_ corners: JSONValue) -> BoundingBox? {
         guard let west = corners.element(0)?.double, let south = corners.element(1)?.double,
             let east = corners.element(2)?.double, let north = corners.element(3)?.double
         else { return nil }
-        return PlaceObject.box(west: west, south: south, east: east, north: north)
+        return Place.box(west: west, south: south, east: east, north: north)
     }
 }
 
 /// Reads media of API v2.
-enum V2Media {
-    static func item(_ record: JSONValue, key: String) -> MediaItem {
+extension MediaItem {
+    static func v2(_ record: JSONValue, key: String) -> MediaItem {
         let url = record["url"]?.nonEmptyString ?? record["preview_image_url"]?.nonEmptyString
         var item = MediaItem(id: number(key), kind: kind(record["type"]) ?? kind(ofKey: key), url: url)
         item.videoURL = MediaObject.bestVideo(record)
@@ -111,7 +111,7 @@ enum V2Media {
     }
 
     /// A media item of which only the key is known.
-    static func item(key: String) -> MediaItem {
+    static func v2(key: String) -> MediaItem {
         MediaItem(id: number(key), kind: kind(ofKey: key), url: nil)
     }
 
@@ -132,8 +132,8 @@ enum V2Media {
 }
 
 /// Reads polls of API v2.
-enum V2Poll {
-    static func poll(_ record: JSONValue) -> Poll {
+extension Poll {
+    static func v2(_ record: JSONValue) -> Poll {
         var poll = Poll()
         record.array("options")?.forEachElement { option in
             if let label = option["label"]?.nonEmptyString {

@@ -60,7 +60,7 @@ enum V2Relation: Hashable {
 
     private static func account(_ object: JSONValue) -> User? {
         guard object.has("username"), !object.has("text") else { return nil }
-        let account = V2User.user(object)
+        let account = User.v2(object)
         return account.id == nil ? nil : account
     }
 }

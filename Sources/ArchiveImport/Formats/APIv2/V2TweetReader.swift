@@ -1,4 +1,5 @@
 import TweetModel
+import TweetText
 
 /// Reads tweets of API v2, flattened or with the includes of their page (see API formats, API v2). Any field may be
 /// missing, null, or `{}` instead of a list.
@@ -40,7 +41,7 @@ struct V2TweetReader {
     private static func author(of record: JSONValue, _ includes: V2Includes) -> User? {
         // 4CAT writes `author_user`.
         if let author = record.member("author", or: "author_user"), author.kind == .object {
-            let user = V2User.user(author)
+            let user = User.v2(author)
             if user.id != nil || user.handle != nil { return user }
         }
         guard let id = RecordID.positive(record, "author_id").map({ UserID($0) }) else { return nil }
@@ -56,7 +57,7 @@ struct V2TweetReader {
         tweet.conversation = RecordID.positive(record, "conversation_id").map { TweetID($0) }
         if let metrics = record.object("public_metrics") {
             for count in TweetCount.allCases {
-                tweet.counts[count] = PublicMetrics.value(of: count, in: metrics)?.amount
+                tweet.counts[count] = V2TweetReader.publicMetric(count, in: metrics)?.amount
             }
         }
         if let withheld = record.object("withheld") {
@@ -65,15 +66,15 @@ struct V2TweetReader {
                 if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
             }
         }
-        tweet.edits = EditHistory.versions(
+        tweet.edits = TweetID.versions(
             record.member("edit_history_tweet_ids", or: "edit_history_post_ids"), of: tweet.id)
         if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
     }
 
     private static func readPlace(of record: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
         guard let geo = record.object("geo") else { return }
-        var place = V2Place.place(geo)
-        if let whole = geo.object("place") { place = V2Place.place(whole) }
+        var place = Place.v2(geo)
+        if let whole = geo.object("place") { place = Place.v2(whole) }
         tweet.place = place.map { includes.place($0.id) ?? $0 }
         guard let pair = geo.object("coordinates")?.array("coordinates") else { return }
         if let longitude = pair.element(0)?.double, let latitude = pair.element(1)?.double, abs(latitude) <= 90,
@@ -166,7 +167,7 @@ struct V2TweetReader {
             return
         }
         if let note = record.member("note_tweet", or: "note_post"), V2Note.complete(&tweet, from: note) { return }
-        if TruncatedPost.isCut(tweet) {
+        if NoteText.isMissing(from: tweet) {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }
@@ -182,9 +183,9 @@ extension EscapedText {
 }
 
 /// The object `public_metrics`.
-enum PublicMetrics {
+extension V2TweetReader {
     @_lifetime(copy metrics)
-    static func value(of count: TweetCount, in metrics: JSONValue) -> JSONValue? {
+    static func publicMetric(_ count: TweetCount, in metrics: JSONValue) -> JSONValue? {
         switch count {
         case .likes: metrics["like_count"]
         case .retweets: metrics.member("retweet_count", or: "repost_count")
@@ -232,14 +233,16 @@ extension V2TweetReader {
             }
             var link = Link(
                 url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
-                span: span(.link, url, record, text))
+                span: span(.url, url, record, text))
             LinkedPage(record).complete(&link)
             tweet.links.append(link)
         }
         ExtractedEntities.addShortLinks(to: &tweet)
     }
 
-    static func span(_ kind: EntitySpan.Kind, _ word: String, _ record: JSONValue, _ text: EscapedText) -> TextSpan? {
+    static func span(
+        _ kind: ExtractedEntity.Kind, _ word: String, _ record: JSONValue, _ text: EscapedText
+    ) -> TextSpan? {
         let start = record["start"]?.integer ?? -1
         let end = record["end"]?.integer ?? -1
         return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
@@ -255,7 +258,7 @@ extension V2TweetReader {
         var inside: [String: MediaItem] = [:]
         func note(_ record: JSONValue) {
             guard let key = record["media_key"]?.nonEmptyString else { return }
-            inside[key] = V2Media.item(record, key: key)
+            inside[key] = MediaItem.v2(record, key: key)
             if !keys.contains(key) { keys.append(key) }
         }
         attachments.array("media_keys")?.forEachElement { key in
@@ -268,7 +271,7 @@ extension V2TweetReader {
         guard !keys.isEmpty else { return }
         let links = MediaLinks(of: record, in: tweet)
         for (number, key) in keys.enumerated() {
-            var item = inside[key] ?? includes.item(key) ?? V2Media.item(key: key)
+            var item = inside[key] ?? includes.item(key) ?? MediaItem.v2(key: key)
             if let link = links.link(of: key, number: number) {
                 item.link = link.url
                 item.expanded = link.expanded
@@ -282,12 +285,12 @@ extension V2TweetReader {
     /// Reads the poll, which the attachments contain if the tweet is flattened.
     private static func readPoll(of attachments: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
         if let poll = attachments.object("poll") {
-            tweet.add(V2Poll.poll(poll))
+            tweet.add(Poll.v2(poll))
         } else if let poll = attachments.array("polls")?.first {
-            tweet.add(V2Poll.poll(poll))
+            tweet.add(Poll.v2(poll))
         } else if let id = attachments.array("poll_ids")?.first {
             tweet.add(
-                id.kind == .object ? V2Poll.poll(id) : id.fieldText.flatMap { includes.poll($0) } ?? Poll())
+                id.kind == .object ? Poll.v2(id) : id.fieldText.flatMap { includes.poll($0) } ?? Poll())
         }
     }
 

@@ -67,8 +67,7 @@ final class AccountArchive: FormatReader {
             AccountFile(fileName: name).map { $0.role.holdsTweets && chosen.contains($0.role) } ?? false
         }
         expectedTweets = location.file == nil && !expected.isEmpty ? expected.values.reduce(0, +) : nil
-        let sizes = files.compactMap(\.entry.size)
-        totalBytes = sizes.count == files.count ? sizes.reduce(0, +) : nil
+        totalBytes = files.map(\.entry).totalSize
     }
 
     var isWholeArchive: Bool { location.file == nil && !owner.isPartial }
@@ -414,7 +413,7 @@ extension AccountArchive {
         let snapshot = try snapshot(kind, in: name, output)
         let skipped = output.skipped
         let items = try records.read(entry, into: output, isOptional: true) { record, position in
-            let id = try FollowEntry.account(record)
+            let id = try AccountArchive.followedAccount(record)
             guard let snapshot else { return }
             try output.emit(.account(User(id: id), in: snapshot, seenAt: owner.generatedAt), at: position)
         }
@@ -447,7 +446,7 @@ extension AccountArchive {
     ) throws -> Int? {
         let subject = owner.subject
         return try records.read(entry, into: output, isOptional: true) { record, position in
-            try output.emit(.list(FollowEntry.list(record), of: subject, relation), at: position)
+            try output.emit(.list(AccountArchive.list(record), of: subject, relation), at: position)
         }
     }
 
@@ -467,11 +466,11 @@ extension AccountOwner {
 }
 
 /// Decodes records of follows and lists.
-enum FollowEntry {
+extension AccountArchive {
     private static let wrappers: [StaticString] = ["follower", "following", "blocking", "muting"]
 
     /// The account of `{"follower":{"accountId":"42",…}}` and similar records.
-    static func account(_ record: JSONValue) throws -> UserID {
+    static func followedAccount(_ record: JSONValue) throws -> UserID {
         for wrapper in wrappers {
             if let id = record.object(wrapper)?["accountId"]?.integer, id > 0 { return UserID(id) }
         }

@@ -56,7 +56,7 @@ struct AccountTweetDecoder: ~Copyable {
         if tweet.communityID != nil { tweet.flags.insert(.community) }
         if object["deleted_at"] != nil { tweet.flags.insert(.deleted) }
         if let info = object["edit_info"] {
-            tweet.edits = EditHistory.versions(info, of: tweet.id)
+            tweet.edits = TweetID.versions(info, of: tweet.id)
             if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
         }
         nameOwnQuote(&tweet)
@@ -92,7 +92,7 @@ struct AccountTweetDecoder: ~Copyable {
     private mutating func complete(_ tweet: inout Tweet) {
         guard tweet.retweetOf == nil else { return }
         if !notes.isEmpty, joinNote(to: &tweet) { return }
-        if TruncatedPost.isCut(tweet) {
+        if NoteText.isMissing(from: tweet) {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }
@@ -111,7 +111,7 @@ struct AccountTweetDecoder: ~Copyable {
             let shortest = candidate.isNear ? 1 : NoteText.longPrefix
             guard Self.join(scratch.root, to: &tweet, body: body, shortestPrefix: shortest) else { continue }
             if tweet.quoteOf == nil {
-                tweet.quoteOf = QuoteLink.quoted(by: tweet)
+                tweet.quoteOf = StatusLink.quoted(by: tweet)
                 nameOwnQuote(&tweet)
             }
             notes.markUsed(candidate.index)
@@ -184,7 +184,7 @@ struct AccountTweetDecoder: ~Copyable {
             id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }, author: nil,
             text: isPlaceholder(written) ? "" : EscapedText(written).text, textCompleteness: .summary)
         tweet.flags = .liked
-        if TruncatedPost.isCut(tweet) { tweet.flags.insert(.truncated) }
+        if NoteText.isMissing(from: tweet) { tweet.flags.insert(.truncated) }
         if !tweet.text.utf8.isEmpty { ExtractedEntities.add(to: &tweet) }
         return tweet
     }
@@ -198,7 +198,7 @@ struct AccountTweetDecoder: ~Copyable {
 }
 
 /// Reads the versions of an edited tweet (see Account archives, Edits).
-enum EditHistory {
+extension TweetID {
     /// Returns the IDs of all versions including `id`, oldest first; empty if there is only one.
     static func versions(_ info: JSONValue, of id: TweetID) -> [TweetID] {
         let edit = info["edit"]

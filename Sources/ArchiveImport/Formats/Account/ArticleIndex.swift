@@ -9,15 +9,8 @@ struct ArticleIndex {
     /// Maximum size of all articles in bytes.
     static let byteLimit = 256 << 20
 
-    private struct Metadata {
-        var tweet: TweetID?
-        var isPublished: Bool
-        var publishedAt: Timestamp?
-        var modifiedAt: Timestamp?
-    }
-
     private var articles: [ArticleRecord] = []
-    private var metadata: [Metadata] = []
+    private var metadata: [(tweet: TweetID?, isPublished: Bool, publishedAt: Timestamp?, modifiedAt: Timestamp?)] = []
     private var size = 0
     /// True if a file could not be read to its end, so positions do not agree.
     private var isDamaged = false
@@ -66,11 +59,12 @@ struct ArticleIndex {
     mutating func add(metadata record: JSONValue) {
         let record = record.inside("articleMetadata")
         metadata.append(
-            Metadata(
+            (
                 tweet: RecordID.positive(record, "tweetId").map { TweetID($0) },
                 isPublished: record["lifecycleState"]?["lifecycle"]?["name"]?.equals("Published") == true,
                 publishedAt: Self.time(record["firstPublishedAtMs"]),
-                modifiedAt: Self.time(record.member("modifiedAtMs", or: "updatedAtMs"))))
+                modifiedAt: Self.time(record.member("modifiedAtMs", or: "updatedAtMs"))
+            ))
     }
 
     private static func time(_ milliseconds: JSONValue?) -> Timestamp? {
@@ -108,7 +102,7 @@ struct ArticleIndex {
     /// Completes a tweet from its article. The link in the tweet decides, and without one the tweet ID in the metadata.
     mutating func complete(_ tweet: inout Tweet) {
         guard !articles.isEmpty, tweet.retweetOf == nil else { return }
-        let index = ArticleLink.id(in: tweet).map { byID[$0] } ?? byTweet[tweet.id]
+        let index = ArticleRecord.id(in: tweet).map { byID[$0] } ?? byTweet[tweet.id]
         guard let index else { return }
         articles[index].complete(&tweet)
         unused.remove(index)

@@ -17,14 +17,9 @@ final class ConversationSplitter {
     private static let messages = Array("\"messages\"".utf8)
     private static let message = Array("\"messageCreate\"".utf8)
 
-    /// An insertion of bytes: the offset of the first one in the split stream, and the number of bytes by
+    /// The insertions of bytes, each with the offset of the first one in the split stream, and the number of bytes by
     /// which the following bytes are moved.
-    private struct Cut {
-        var start: Int64
-        var shift: Int64
-    }
-
-    private var made: [Cut] = []
+    private var made: [(start: Int64, shift: Int64)] = []
     /// Bytes that were read and not yet returned.
     private var window: [UInt8] = []
     private var isAtEnd = false
@@ -103,7 +98,7 @@ final class ConversationSplitter {
             } else if byte == UInt8(ascii: ","), previous == UInt8(ascii: "}"), let seam, beginsMessage(index + 1) {
                 buffer += window[copied..<index]
                 let start = length + Int64(buffer.count - before)
-                made.append(Cut(start: start, shift: (made.last?.shift ?? 0) + Int64(seam.count - 1)))
+                made.append((start, (made.last?.shift ?? 0) + Int64(seam.count - 1)))
                 buffer += seam
                 copied = index + 1
             }

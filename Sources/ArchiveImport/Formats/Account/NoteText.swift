@@ -135,7 +135,8 @@ struct NoteText {
                 case .at(let index): tweet.cashtags[index].span = span
                 case .new: tweet.cashtags.append(Cashtag(text: word, span: span, source: .note))
                 }
-            case .link:
+            case .list: break
+            case .url:
                 switch links.match(span, word, end: tweet.links.count) {
                 case .known: break
                 case .at(let index): tweet.links[index].span = span
@@ -193,7 +194,7 @@ private struct EntityMatcher {
 
 /// An entity of a note in any format.
 struct NoteEntity {
-    let kind: EntitySpan.Kind
+    let kind: ExtractedEntity.Kind
     /// The tag, ticker or handle without its sign, or the URL in the text.
     let word: String
     /// Unicode scalars of the note as written; `nil` if the record has no position.
@@ -206,7 +207,7 @@ struct NoteEntity {
     /// The span of an entity that was extracted from the unescaped note.
     private var extracted: TextSpan?
 
-    init(_ kind: EntitySpan.Kind, _ word: String, start: Int64?, end: Int64?) {
+    init(_ kind: ExtractedEntity.Kind, _ word: String, start: Int64?, end: Int64?) {
         self.kind = kind
         self.word = word
         self.start = start
@@ -225,8 +226,8 @@ struct NoteEntity {
         var entities: [NoteEntity] = []
         for (list, kind, word) in [
             ("mentions", .mention, words.mention), ("hashtags", .hashtag, words.tag), ("cashtags", .cashtag, words.tag),
-            ("urls", .link, words.url),
-        ] as [(StaticString, EntitySpan.Kind, StaticString)] {
+            ("urls", .url, words.url),
+        ] as [(StaticString, ExtractedEntity.Kind, StaticString)] {
             lists[list]?.forEachElement { record in
                 let expanded = record[names.expanded]?.nonEmptyString
                 guard let word = record[word]?.nonEmptyString ?? expanded else { return }
@@ -235,7 +236,7 @@ struct NoteEntity {
                 entity.id = RecordID.user(record)
                 entity.expanded = expanded
                 entity.display = record[names.display]?.nonEmptyString
-                if kind == .link { entity.page = LinkedPage(record) }
+                if kind == .url { entity.page = LinkedPage(record) }
                 entities.append(entity)
             }
         }
@@ -244,16 +245,8 @@ struct NoteEntity {
 
     /// Returns `nil` for a name of a list, which is not stored.
     init?(_ entity: ExtractedEntity) {
-        let kind: EntitySpan.Kind? =
-            switch entity.kind {
-            case .hashtag: .hashtag
-            case .cashtag: .cashtag
-            case .mention: .mention
-            case .url: .link
-            case .list: nil
-            }
-        guard let kind else { return nil }
-        self.init(kind, entity.value, start: nil, end: nil)
+        if entity.kind == .list { return nil }
+        self.init(entity.kind, entity.value, start: nil, end: nil)
         extracted = entity.span
     }
 
@@ -265,13 +258,13 @@ struct NoteEntity {
 }
 
 /// Recognises long posts whose note is missing from the archive (see Account archives, Long posts).
-enum TruncatedPost {
+extension NoteText {
     /// Lengths of a cut text in code points, without the mentions at the start of a reply.
     private static let lengths = 270...281
     /// The earliest time of a note, 2023-01-01, in Unix seconds.
     private static let firstNote: Int64 = 1_672_531_200
 
-    static func isCut(_ tweet: Tweet) -> Bool {
+    static func isMissing(from tweet: Tweet) -> Bool {
         guard tweet.text.utf8.count >= lengths.lowerBound, tweet.createdAt.map({ $0.seconds >= firstNote }) ?? false
         else { return false }
         let body = NoteText.Body(tweet.text)

@@ -77,7 +77,7 @@ final class ActivityDecoder {
         if let handle = tweet.replyTo?.handle {
             tweet.replyTo?.user = tweet.mentions.first { $0.handle.equalsHandle(handle) }?.id
         }
-        if tweet.retweetOf == nil, tweet.quoteOf == nil { tweet.quoteOf = QuoteLink.quoted(by: tweet) }
+        if tweet.retweetOf == nil, tweet.quoteOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {

@@ -1,4 +1,5 @@
 import TweetModel
+import TweetText
 
 /// The body of an article: blocks of text, and entities to which ranges of the blocks refer by key. This is the format
 /// of the editor Draft.js, in which X writes its articles.
@@ -126,8 +127,8 @@ struct ArticleBlocks {
     private func addEntities(
         _ data: JSONValue, _ text: EscapedText, at offset: Int, to article: inout ArticleRecord
     ) {
-        let lists: [(StaticString, EntitySpan.Kind)] = [
-            ("mentions", .mention), ("hashtags", .hashtag), ("cashtags", .cashtag), ("urls", .link),
+        let lists: [(StaticString, ExtractedEntity.Kind)] = [
+            ("mentions", .mention), ("hashtags", .hashtag), ("cashtags", .cashtag), ("urls", .url),
         ]
         for (name, kind) in lists {
             data.array(name)?.forEachElement { record in

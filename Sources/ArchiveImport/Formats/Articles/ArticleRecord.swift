@@ -72,7 +72,7 @@ struct ArticleRecord {
 
     /// Adds an entity that a block lists. Ignores it if the text at the span does not show it; then it is extracted
     /// from the text if it is anywhere else.
-    mutating func add(_ kind: EntitySpan.Kind, _ word: String, at span: TextSpan) {
+    mutating func add(_ kind: ExtractedEntity.Kind, _ word: String, at span: TextSpan) {
         guard EntitySpan.shows(kind, word, at: span, in: text) else { return }
         switch kind {
         case .hashtag: hashtags.append(Hashtag(text: word, span: span, source: .note))
@@ -81,7 +81,8 @@ struct ArticleRecord {
             // The blocks of a damaged record may call any text a mention.
             guard word.utf8.allSatisfy(\.isHandleByte) else { return }
             mentions.append(Mention(handle: word, id: nil, name: nil, span: span, source: .note))
-        case .link: if word.hasPrefix("http") { addLink(to: word, at: span) }
+        case .url: if word.hasPrefix("http") { addLink(to: word, at: span) }
+        case .list: break
         }
     }
 
@@ -114,7 +115,7 @@ struct ArticleRecord {
     func complete(_ tweet: inout Tweet, accounts: [String: UserID] = [:], targets: [String: String] = [:]) {
         guard !text.isEmpty, tweet.retweetOf == nil else { return }
         var shift = 0
-        if ArticleLink.isWhole(tweet.text) {
+        if ArticleRecord.isWhole(tweet.text) {
             tweet.text = text
             for index in tweet.links.indices { tweet.links[index].span = nil }
             for index in tweet.media.indices { tweet.media[index].span = nil }
@@ -181,7 +182,7 @@ struct ArticleRecord {
 }
 
 /// Recognises the link from a tweet to its article: `https://x.com/i/article/1900000000000000077`.
-enum ArticleLink {
+extension ArticleRecord {
     /// The ID in the URL of an article; `nil` for any other URL.
     static func id(_ url: String) -> Int64? {
         let parts = url.split(separator: "/", omittingEmptySubsequences: true)
@@ -214,7 +215,7 @@ enum ArticleReader {
     /// Reads `article` of a tweet of API v2. The media may be in the record or in the includes.
     static func complete(_ tweet: inout Tweet, fromV2 record: JSONValue, _ item: (String) -> MediaItem?) {
         var article = ArticleRecord(
-            id: record["id"]?.integer ?? record["rest_id"]?.integer ?? ArticleLink.id(in: tweet))
+            id: record["id"]?.integer ?? record["rest_id"]?.integer ?? ArticleRecord.id(in: tweet))
         var accounts: [String: UserID] = [:]
         var targets: [String: String] = [:]
         if let entities = record.object("entities") {
@@ -233,7 +234,7 @@ enum ArticleReader {
 
     /// Reads `article_results.result` of a tweet of GraphQL.
     static func complete(_ tweet: inout Tweet, fromGraphQL record: JSONValue) {
-        var article = ArticleRecord(id: record["rest_id"]?.integer ?? ArticleLink.id(in: tweet))
+        var article = ArticleRecord(id: record["rest_id"]?.integer ?? ArticleRecord.id(in: tweet))
         read(record, into: &article) { _ in nil }
         article.complete(&tweet)
     }
@@ -291,12 +292,12 @@ struct ArticleMedia {
     func item(_ id: String) -> MediaItem? { byID[id] ?? (cover?.key == id ? cover : nil) }
 
     private static func item(_ record: JSONValue, _ known: (String) -> MediaItem?) -> MediaItem? {
-        if let key = record.nonEmptyString { return known(key) ?? V2Media.item(key: key) }
-        if record.has("type"), let key = record["media_key"]?.nonEmptyString { return V2Media.item(record, key: key) }
+        if let key = record.nonEmptyString { return known(key) ?? MediaItem.v2(key: key) }
+        if record.has("type"), let key = record["media_key"]?.nonEmptyString { return MediaItem.v2(record, key: key) }
         let record = record.inside("result")
         let key = record["media_key"]?.nonEmptyString
         if let key, let item = known(key) { return item }
-        guard record.object("media_info") != nil else { return key.map { V2Media.item(key: $0) } }
+        guard record.object("media_info") != nil else { return key.map { MediaItem.v2(key: $0) } }
         var item = MediaItem(id: nil, kind: .photo, url: nil)
         MediaObject.complete(&item, fromFile: record)
         return item.key == nil ? nil : item

@@ -81,8 +81,7 @@ final class BirdclawBackup: FormatReader {
             ([identity] + [PrivateKind.likes, .deleted].filter(options.include.contains).map(\.rawValue))
             .joined(separator: " ")
         manifest = source.entries.first { $0.name == location.folder + Self.manifestName }
-        let sizes = tables.compactMap(\.entry.size)
-        totalBytes = sizes.count == tables.count ? sizes.reduce(0, +) : nil
+        totalBytes = tables.map(\.entry).totalSize
     }
 
     /// Returns the folders with a manifest and a table of accounts or tweets.
@@ -138,16 +137,11 @@ final class BirdclawBackup: FormatReader {
         }
     }
 
-    private struct Manifest {
-        var generatedAt: Int64?
-        /// The number of rows by the path of the file.
-        var rows: [String: Int] = [:]
-    }
-
-    /// Reads the manifest. Reports paths that leave the folder, and missing files of requested tables.
-    private func readManifest(into output: ImportOutput) throws -> Manifest {
-        guard let manifest else { return Manifest() }
-        var result = Manifest()
+    /// Reads the time of the backup and the number of rows of each file, by its path, from the manifest. Reports paths
+    /// that leave the folder, and missing files of requested tables.
+    private func readManifest(into output: ImportOutput) throws -> (generatedAt: Int64?, rows: [String: Int]) {
+        var result: (generatedAt: Int64?, rows: [String: Int]) = (nil, [:])
+        guard let manifest else { return result }
         var (outside, isOwn) = ([String](), false)
         let problem = Sidecar.read(manifest, of: source) { record in
             isOwn = isOwn || record["app"]?.equals("birdclaw") == true

@@ -24,9 +24,8 @@ enum WaybackTweets {
             && record.has("available_tweet_text")
     }
 
-<<<<<<< HEAD
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        switch Self.capture(
+    private static func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        switch capture(
             record["original_tweet_url"], record["available_tweet_text"], record["available_tweet_is_RT"])
         {
         case .tweet(let tweet): try sink.tweet(tweet)
@@ -41,9 +40,6 @@ enum WaybackTweets {
     }
 
     fileprivate static func capture(_ page: JSONValue?, _ text: JSONValue?, _ isRetweet: JSONValue?) -> Capture {
-=======
-    private static func decode(_ record: JSONValue, into sink: RecordSink) throws {
->>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
         // URLs in the lists of the Wayback Machine can contain escaped quotes.
         let page = page?.string.map { decoded($0).replacing("%22", with: "") }
         guard let link = page.flatMap({ StatusLink(page: $0) }) else {
@@ -68,40 +64,33 @@ enum WaybackTweets {
     }
 }
 
-/// Reads rows of the tables (CSV) of waybacktweets, whose columns have the names of its JSON.
-struct WaybackTweetsRow: TableRowReader {
-    private let retweet: Int
-    let others = "captures of retweets, of pages that are not tweets, or without text"
-    let otherColumns: Set<String> = [
-        "available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url",
-    ]
-
-    /// Returns `nil` if the table is of another program. Sets the fields of the tweet.
-    init?(names: [String], _ fields: inout FieldNodes) {
+extension TableDialect {
+    /// The tables (CSV) of waybacktweets, whose columns have the names of its JSON. Returns `nil` if the table is of
+    /// another program. Sets the fields of the tweet.
+    static func waybackTweets(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
         guard names.contains("archived_timestamp"), let text = names.firstIndex(of: "available_tweet_text"),
             let page = names.firstIndex(of: "original_tweet_url"),
             let retweet = names.firstIndex(of: "available_tweet_is_rt")
         else { return nil }
-        self.retweet = retweet + 1
         fields = FieldNodes()
         (fields[.text], fields[.page]) = (text + 1, page + 1)
-    }
-
-    private func capture(_ row: [[UInt8]], _ form: TableRow) -> WaybackTweetsDecoder.Capture {
-        form.withRecord(row) { record in
-            let isRetweet = retweet <= row.count ? record.value.at(retweet) : nil
-            return WaybackTweetsDecoder.capture(record[.page], record[.text], isRetweet)
+        @Sendable func capture(_ row: [[UInt8]], _ form: TableRow) -> WaybackTweets.Capture {
+            form.withRecord(row) { record in
+                let isRetweet = retweet < row.count ? record.value.at(retweet + 1) : nil
+                return WaybackTweets.capture(record[.page], record[.text], isRetweet)
+            }
         }
-    }
-
-    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        if case .tweet = capture(row, form) { true } else { false }
-    }
-
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        guard case .tweet(var tweet) = capture(row, form) else { throw RecordProblem(reason: "it has no text") }
-        tweet.flags.insert(.collected)
-        return (tweet, [], [])
+        return TableDialect(
+            otherColumns: [
+                "available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url",
+            ],
+            others: "captures of retweets, of pages that are not tweets, or without text",
+            describesTweet: { row, form in if case .tweet = capture(row, form) { true } else { false } },
+            tweet: { row, form, _ in
+                guard case .tweet(var tweet) = capture(row, form) else { throw RecordProblem(reason: "it has no text") }
+                tweet.flags.insert(.collected)
+                return (tweet, [], [])
+            })
     }
 }
 
@@ -250,15 +239,7 @@ enum FieldTheory {
 /// formats, twitter-web-exporter).
 ///
 ///     {"id":"42","screen_name":"ann_lee",…,"relation_types":"follower, following","subject_user_ids":"7",…}
-<<<<<<< HEAD
-final class ScrollmarkAccountDecoder: RecordDecoder {
-    private let includesFollows: Bool
-
-    init(_ options: ImportOptions) { includesFollows = options.include.contains(.follows) }
-
-=======
 enum ScrollmarkAccounts {
->>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
     static func matches(_ record: JSONValue) -> Bool {
         record.has("relation_types") && record.has("screen_name") && !record.has("full_text")
     }
@@ -267,7 +248,7 @@ enum ScrollmarkAccounts {
         let kinds = Self.parts(record["relation_types"]).compactMap { FollowKind(rawValue: $0) }
         let subjects = Self.parts(record["subject_user_ids"]).compactMap { Int64($0) }.filter { $0 > 0 }
         guard !kinds.isEmpty, !subjects.isEmpty else {
-            return try sink.accounts([UserObject.user(record)], kind: "accounts of Scrollmark")
+            return try sink.accounts([User.v1(record)], kind: "accounts of Scrollmark")
         }
         guard options.include.contains(.follows) else { return sink.countLeftOut("follows") }
         guard let id = RecordID.user(record) else {

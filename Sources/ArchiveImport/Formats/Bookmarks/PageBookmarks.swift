@@ -10,7 +10,7 @@ enum PageBookmarks {
         RecordType(
             format: .condensed, name: "bookmarks of Pinboard with the text of a tweet", lists: lists,
             matches: { record in
-                record.has("extended") && titles(of: record).contains { BookmarkRow.quoted($0) != nil }
+                record.has("extended") && titles(of: record).contains { quoted($0) != nil }
                     && leadsToTweet(record)
             },
             decoder: { context in
@@ -40,7 +40,7 @@ enum PageBookmarks {
 
     /// Whether the title is that of a tweet's page.
     private static func quotesTweet(_ record: JSONValue) -> Bool {
-        record["title"]?.string.flatMap { BookmarkRow.quoted($0) } != nil && !others.contains { record.has($0) }
+        record["title"]?.string.flatMap { quoted($0) } != nil && !others.contains { record.has($0) }
     }
 
     private static func isBookmark(_ record: JSONValue) -> Bool { keys.contains { $0.match(record) } }
@@ -73,11 +73,37 @@ enum PageBookmarks {
                     .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
                     .text: texts, .note: notes, .labels: ["tags", "tag_names"],
                 ])),
-            text: { EscapedText(BookmarkRow.quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
+            text: { EscapedText(quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
             retweetsByText: true, labels: labels, leftOut: .pageBookmarks,
             finish: { record, tweet, _ in
                 tweet.flags.insert(.bookmarked)
-                for title in titles(of: record.value) { BookmarkRow.nameAuthor(of: &tweet, by: title) }
+                for title in titles(of: record.value) { nameAuthor(of: &tweet, by: title) }
             })
+    }
+
+    /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
+    /// for a text without quotation marks at these positions.
+    static func quoted(_ text: String) -> String? {
+        for (open, close) in [(": \"", Character("\"")), (": “", "”")] {
+            guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,
+                ["", " / X", " / Twitter"].contains(text[end...].dropFirst())
+            else { continue }
+            return String(text[start..<end])
+        }
+        return text.hasPrefix("“") && text.hasSuffix("”") ? String(text.dropFirst().dropLast()) : nil
+    }
+
+    /// Names the author as in `Ann on X: "#tea" / X`, before which browsers show the number of notifications: `(3) `.
+    static func nameAuthor(of tweet: inout Tweet, by title: String) {
+        guard tweet.author?.name == nil, quoted(title) != nil, let colon = title.firstIndex(of: ":") else { return }
+        for site in [" on X", " on Twitter"] where title[..<colon].hasSuffix(site) {
+            var name = title[..<colon].dropLast(site.count)
+            if name.hasPrefix("("), let close = name.firstRange(of: ") "),
+                name[..<close.lowerBound].dropFirst().allSatisfy(\.isNumber)
+            {
+                name = name[close.upperBound...]
+            }
+            tweet.author?.name = String(name)
+        }
     }
 }

@@ -42,8 +42,7 @@ final class ClassicArchive: FormatReader {
                 ? ClassicDetails(aboveFolderOf: EntryPath.join(source.path, ""))
                 : ClassicDetails(in: source, folder: location.folder)
         }
-        let sizes = months.compactMap(\.size)
-        totalBytes = sizes.count == months.count ? sizes.reduce(0, +) : nil
+        totalBytes = months.totalSize
     }
 
     // MARK: Detecting
@@ -82,36 +81,24 @@ final class ClassicArchive: FormatReader {
         try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
         for problem in details.problems { try output.emit(.failed(problem)) }
         let records = EntryRecords(source: source, location: location)
-        let reader = MonthReader(TweetObjectReader(TweetObjectFamily(quotesByLink: true)))
-        for month in months { _ = try read(month, records, reader, into: output) }
-    }
-
-    /// The reader, shared by the closures that read entries.
-    private final class MonthReader {
-        var reader: TweetObjectReader
-        init(_ reader: TweetObjectReader) { self.reader = reader }
-
-        func read(_ record: JSONValue, author: User?) throws -> Tweet {
-            var tweet = try reader.read(record, author: author)
-            tweet.flags.insert(.collected)
-            return tweet
-        }
+        var reader = TweetObjectReader(TweetObjectFamily(quotesByLink: true))
+        for month in months { try read(month, records, &reader, into: output) }
     }
 
     private func read(
-        _ month: SourceEntry, _ records: EntryRecords, _ reading: MonthReader, into output: ImportOutput
-    ) throws -> Int? {
+        _ month: SourceEntry, _ records: EntryRecords, _ reader: inout TweetObjectReader, into output: ImportOutput
+    ) throws {
         let name = location.reportedName(of: month)
         let author = details.owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
         var disagreements = IDDisagreements(entry: name)
-        let items = try records.read(month, into: output, standsAlone: true) { record, position in
-            let tweet = try reading.read(record, author: author)
-            if reading.reader.idsDisagree { disagreements.add(position) }
-            try output.emit(tweet, referenced: reading.reader.referenced, at: position)
+        _ = try records.read(month, into: output, standsAlone: true) { record, position in
+            var tweet = try reader.read(record, author: author)
+            tweet.flags.insert(.collected)
+            if reader.idsDisagree { disagreements.add(position) }
+            try output.emit(tweet, referenced: reader.referenced, at: position)
             output.unread.check(record, TweetObjectReader.known)
         }
         try output.warn(disagreements.warning)
-        return items
     }
 }
 

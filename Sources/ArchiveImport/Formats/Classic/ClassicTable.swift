@@ -141,7 +141,7 @@ struct ClassicRows {
                 fields: .common, time: FlatTime.classic, links: { _ in nil },
                 finish: { record, tweet, _ in
                     if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
-                    if tweet.retweetOf == nil { tweet.quoteOf = QuoteLink.quoted(by: tweet) }
+                    if tweet.retweetOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
                 }))
     }
 
@@ -163,7 +163,7 @@ struct ClassicRows {
             // Old texts contain URLs in full, even where the extraction finds no link. Each search scans the whole
             // text.
             if kind == nil, number < NamedEntities.maxSearches,
-                let span = EntitySpan.nearest(.link, url, to: 0, in: tweet.text)
+                let span = EntitySpan.nearest(.url, url, to: 0, in: tweet.text)
             {
                 found.remove(overlapping: span)
                 tweet.links.append(Link(url: url, expanded: url, display: nil, span: span))

@@ -26,12 +26,8 @@ final class CommunityArchive: FormatReader {
         guard head.content == .object else { return false }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<elementsTried {
-            do {
-                guard case .record = try reader.next(), let member = reader.member else { return false }
-                if isOfArchive(reader.document.root, member) { return true }
-            } catch {
-                return false
-            }
+            guard case .record = try? reader.next(), let member = reader.member else { return false }
+            if isOfArchive(reader.document.root, member) { return true }
         }
         return false
     }
@@ -171,7 +167,7 @@ final class CommunityArchive: FormatReader {
         _ output: ImportOutput
     ) throws {
         state.follows.insert(kind)
-        let id = try FollowEntry.account(record)
+        let id = try AccountArchive.followedAccount(record)
         guard let subject = state.owner.subject else {
             state.unattributed.insert(kind)
             return

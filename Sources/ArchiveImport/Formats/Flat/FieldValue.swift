@@ -122,8 +122,7 @@ extension JSONDocument {
     }
 
     private mutating func parses(_ bytes: [UInt8]) -> Bool {
-        do { try parse(bytes) } catch { return false }
-        return true
+        (try? parse(bytes)) != nil
     }
 }
 

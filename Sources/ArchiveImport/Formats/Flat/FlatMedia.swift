@@ -46,7 +46,7 @@ enum FlatMedia {
         }
         if hasObjects { return items }
         return (list.words() ?? []).compactMap { word in
-            isMedia(word) ? item(word) : isKey(word) ? V2Media.item(key: word) : nil
+            isMedia(word) ? item(word) : isKey(word) ? MediaItem.v2(key: word) : nil
         }
     }
 

@@ -68,7 +68,7 @@ extension FlatTweetReader {
             handle: Self.otherHandle(record[.quotedHandle], in: text) ?? post.handle ?? quotedPage?.handle)
         if quoted != TweetReference(tweet: nil) {
             tweet.quoteOf = quoted
-            if quoted.tweet == nil, let handle = quoted.handle, let linked = QuoteLink.quoted(by: tweet),
+            if quoted.tweet == nil, let handle = quoted.handle, let linked = StatusLink.quoted(by: tweet),
                 linked.handle?.equalsHandle(handle) == true
             {
                 tweet.quoteOf?.tweet = linked.tweet
@@ -78,10 +78,10 @@ extension FlatTweetReader {
                 tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
                 handle: Self.otherHandle(record[.otherHandle], in: text))
         } else if kind == .quote || Self.isTrue(record, [.isQuote, .quotedTweet, .quotedUser, .quotedHandle]) {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+            tweet.quoteOf = StatusLink.quoted(by: tweet)
             if tweet.quoteOf == nil { tweet.markQuoteOfUnknown() }
         } else if format.quoted.isEmpty, !Self.quoteFields.contains(where: { record.has($0) }) {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+            tweet.quoteOf = StatusLink.quoted(by: tweet)
         }
     }
 

@@ -151,7 +151,7 @@ struct FlatTweetReader: Sendable {
         // twarc-csv writes all counts in one cell.
         record[.metrics]?.forEachObject { metrics in
             for count in TweetCount.allCases where tweet.counts[count] == nil {
-                tweet.counts[count] = PublicMetrics.value(of: count, in: metrics)?.tally
+                tweet.counts[count] = V2TweetReader.publicMetric(count, in: metrics)?.tally
             }
         }
         tweet.point = Self.point(record)
@@ -212,14 +212,14 @@ struct FlatTweetReader: Sendable {
         place.countryCode = record[.countryCode]?.fieldText
         place.type = record[.placeType]?.fieldText
         if let ring = record[.placeBox]?.element(0), ring.kind == .array {
-            place.box = PlaceObject.box(ring)
+            place.box = Place.box(ring)
         } else if let cell = record[.placeBox]?.string, cell.hasPrefix("[["),
             let document = JSONDocument(printed: cell), let ring = document.root.element(0)
         {
-            place.box = PlaceObject.box(ring)
+            place.box = Place.box(ring)
         } else {
             let box = Self.numbers(record[.placeBox])
-            if box.count == 4 { place.box = PlaceObject.box(west: box[0], south: box[1], east: box[2], north: box[3]) }
+            if box.count == 4 { place.box = Place.box(west: box[0], south: box[1], east: box[2], north: box[3]) }
         }
         return place
     }
@@ -227,7 +227,7 @@ struct FlatTweetReader: Sendable {
     /// A place that Python printed: a dictionary of API v1.1, or `Place(fullName=…)` of snscrape.
     private func printedPlace(_ object: JSONValue) -> Place? {
         let fullName = object.firstText(["full_name", "fullName"])
-        return PlaceObject.place(object, id: object["id"]?.fieldText ?? fullName.map { "name:\($0)" })
+        return Place.v1(object, id: object["id"]?.fieldText ?? fullName.map { "name:\($0)" })
     }
 
     /// The text of a note, which may be in an object: `{"text":…}`. `nil` for a boolean, which some programs write.

@@ -61,34 +61,26 @@ struct TableRow: Sendable {
     }
 }
 
-/// Reads the rows of a table by one program.
-protocol TableRowReader: Sendable {
+/// How the rows of one program's tables are read.
+struct TableDialect: Sendable {
     /// The index of a column of objects that is not a field; `nil` if the program writes none.
-    var objectColumn: Int? { get }
+    var objectColumn: Int?
     /// The names of further columns that are read, in the form of `ColumnAliases.plainName(_:)`.
-    var otherColumns: Set<String> { get }
-
+    var otherColumns: Set<String> = []
     /// The rows that are not tweets, in the plural.
-    var others: String { get }
-
+    var others = "posts on other networks"
+    /// True if only the URL of a row shows that it is a tweet.
+    var knowsByPage = false
     /// Removes the marks that the program adds to cells.
-    func restored(_ row: [[UInt8]]) -> [[UInt8]]
-
+    var restored: @Sendable ([[UInt8]]) -> [[UInt8]] = { $0 }
     /// Whether a row is a tweet and not, for example, a bookmark of another page.
-    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool
-
+    var describesTweet: @Sendable ([[UInt8]], TableRow) -> Bool = { _, _ in true }
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow
-}
+    var tweet: @Sendable ([[UInt8]], TableRow, _ owner: User?) throws -> ReadRow = { row, form, owner in
+        try form.tweet(row, owner: owner, by: commonReader)
+    }
 
-extension TableRowReader {
-    var objectColumn: Int? { nil }
-    var otherColumns: Set<String> { [] }
-    var others: String { "bookmarks of other pages" }
-
-    func restored(_ row: [[UInt8]]) -> [[UInt8]] { row }
-
-    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool { true }
+    static let commonReader = FlatTweetReader(GenericTable.table)
 }
 
 /// The tweet in a row, the tweets inside it, and the columns of the row's values that it lacks.

@@ -37,13 +37,9 @@ enum GenericTable {
     /// Marks a liked tweet only on request.
     private static let decoder: @Sendable (RecordContext) -> RecordDecoder = { context in
         FlatRecordDecoder(
-<<<<<<< HEAD
             table, owner: context.owner, marksLikes: context.options.include.contains(.likes),
-            isNumbered: context.isNumbered)
-=======
-            table, owner: context.owner, marksLikes: context.options.include.contains(.likes), isNumbered: context.isNumbered
+            isNumbered: context.isNumbered
         ).decode
->>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
     }
 
     static let recordTypes: [RecordType] = [

@@ -152,7 +152,7 @@ final class GenericTableReader: FileSetReader {
     /// Whether the table has bookmarks or posts of several networks, but no row with the URL of a tweet.
     static func lacksTweets(_ head: FilePrefix) -> Bool {
         guard let first = firstRows(of: head).first, let columns = Columns(header: first) else { return false }
-        return columns.reader is BookmarkRow || columns.reader is PostRow
+        return columns.dialect.knowsByPage
     }
 
     /// A table without a column that is known to have texts.
@@ -285,7 +285,7 @@ final class GenericTableReader: FileSetReader {
         let knowsByPage: Bool
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
-        let reader: any TableRowReader
+        let dialect: TableDialect
         /// The columns that are not known, by name.
         private(set) var unread: [(name: String, column: Int)] = []
         /// The names of all columns if some can have values in a form that is not read; else empty.
@@ -307,9 +307,9 @@ final class GenericTableReader: FileSetReader {
             var fields = Self.fields(names)
             options.mapping.apply(to: &fields, header: header)
             labels = options.mapping.labelColumns(in: header)
-            let captures = WaybackTweetsRow(names: names, &fields)
-            let bookmarks = BookmarkRow(names: names, &fields)
-            let posts = bookmarks == nil ? PostRow(names: names, &fields) : nil
+            let captures = TableDialect.waybackTweets(names, &fields)
+            let bookmarks = TableDialect.bookmarks(names, &fields)
+            let posts = bookmarks == nil ? TableDialect.posts(names, &fields) : nil
             let hasOrigin = [Field.handle, .name, .user, .time, .epoch].contains { fields[$0] != nil }
             let textAlone = options.includeWithoutIDs && hasOrigin ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
@@ -323,8 +323,8 @@ final class GenericTableReader: FileSetReader {
             if names.contains("query_name") {
                 for guess in [Field.views, .latitude, .longitude] { fields[guess] = nil }
             }
-            let dewey = DeweyRow(names: names, &fields)
-            let own = TweetdexExportRow(names: names, &fields)
+            let dewey = TableDialect.dewey(names, &fields)
+            let own = TableDialect.tweetdexExport(names, &fields)
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             let chosen = fields
             row.alternatives = FieldSelection.alternatives(names).filter { chosen[$0.field] == $0.nodes[0] }
@@ -341,12 +341,12 @@ final class GenericTableReader: FileSetReader {
                     && !options.mapping.named.contains { $0.property == .text }
             isOfTCAT = names.contains("from_user_name")
             isOfPocket = bookmarks != nil && names.contains("time_added")
-            let readers: [(any TableRowReader)?] = [
-                WebExporterRow(names: names), own, ScweetRow(names: names), dewey,
-                captures, bookmarks, posts, TwintRow(names: names),
-            ]
-            reader = readers.lazy.compactMap(\.self).first ?? GenericRow(names: names)
-            let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : reader.otherColumns
+            let program =
+                TableDialect.webExporter(names) ?? own ?? TableDialect.scweet(names) ?? dewey ?? captures ?? bookmarks
+                ?? posts
+                ?? TableDialect.twint(names)
+            dialect = program ?? .common(names)
+            let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : dialect.otherColumns
             for (column, name) in names.enumerated() where !others.contains(name) {
                 // Only the user's own columns of bookmarks are read.
                 let isKnown =
@@ -354,7 +354,7 @@ final class GenericTableReader: FileSetReader {
                     ? ColumnAliases.isKnown(name) : row.fields.contains(column + 1) || ColumnAliases.isLeftOut(name)
                 if !isKnown { unread.append((LegacyText.string(header[column]), column)) }
             }
-            if reader is GenericRow, FlatTweetReader.checkedInRows.contains(where: { fields[$0] != nil }) {
+            if program == nil, FlatTweetReader.checkedInRows.contains(where: { fields[$0] != nil }) {
                 self.names = header.map { LegacyText.string($0) }
             }
         }
@@ -400,7 +400,7 @@ final class GenericTableReader: FileSetReader {
             row = TableRow(
                 fields: fields, least: Field.allCases.compactMap { fields[$0] }.max() ?? 0, count: first.count)
             isOfTCAT = false
-            reader = GenericRow()
+            dialect = TableDialect()
             namesTweets = true
             isHeaderless = true
             labels = options.mapping.labelColumns(in: Self.numbers(of: first))
@@ -491,21 +491,22 @@ final class GenericTableReader: FileSetReader {
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
-            var warnings = TableWarnings()
+            var (ids, cells) = (RoundedIDs(), UnreadableCells?.none)
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
-                var row = columns.reader.restored(columns.numbered.joined(row))
+                var row = columns.dialect.restored(columns.numbered.joined(row))
                 if escapes == .sure || escapes == .lineBreaks {
                     for node in [columns.row.fields[.text], columns.row.fields[.userBio]] {
                         if let node, node <= row.count { row[node - 1] = Self.unescaped(row[node - 1], escapes) }
                     }
                 }
-                guard columns.reader.describesTweet(row, columns.row) else {
-                    return tweetless.count(columns.reader.others, isAccount: false, in: name)
+                guard columns.dialect.describesTweet(row, columns.row) else {
+                    return tweetless.count(columns.dialect.others, isAccount: false, in: name)
                 }
-                var read = try columns.reader.tweet(row, columns.row, owner: owner)
+                var read = try columns.dialect.tweet(row, columns.row, owner)
                 repeats.merge(&read.tweet)
-                warnings.add(row, read.tweet, at: position)
+                ids.add(read.tweet.id)
+                cells?.add(row, read.tweet, at: position)
                 try self.emit(row, columns, read, at: position, output)
             }
             try records.readRows(
@@ -527,8 +528,8 @@ final class GenericTableReader: FileSetReader {
                     if found.isHeaderless {
                         return try emit(row, found, at: position)
                     }
-                    warnings.cells = UnreadableCells(
-                        header: row, found.row.fields, objects: found.reader.objectColumn)
+                    cells = UnreadableCells(
+                        header: row, found.row.fields, objects: found.dialect.objectColumn)
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
                         let problem = RecordProblem(reason: "the first row contains more than column names")
@@ -542,27 +543,13 @@ final class GenericTableReader: FileSetReader {
                 }
                 try emit(row, known, at: position)
             }
-            for warning in warnings.texts(in: name) { try output.warn(warning) }
+            try output.warn(ids.warning(in: name))
+            for warning in cells?.warnings(in: name) ?? [] { try output.warn(warning) }
             if escapes == .perhaps {
                 try output.warn("\(name) may write line breaks as \\n, which was left as it is")
             }
         }
         try tweetless.report(to: output)
-    }
-
-    /// Values of one table that are reported once, at its end.
-    private struct TableWarnings {
-        var ids = RoundedIDs()
-        var cells: UnreadableCells?
-
-        mutating func add(_ row: [[UInt8]], _ tweet: Tweet, at position: RecordPosition) {
-            ids.add(tweet.id)
-            cells?.add(row, tweet, at: position)
-        }
-
-        func texts(in name: String) -> [String] {
-            [ids.warning(in: name)].compactMap(\.self) + (cells?.warnings(in: name) ?? [])
-        }
     }
 
     private func emit(
@@ -595,144 +582,86 @@ final class GenericTableReader: FileSetReader {
     }
 }
 
-/// Reads rows of tables whose columns have common names.
-struct GenericRow: TableRowReader {
-    private let reader: FlatTweetReader
-    private static let common = FlatTweetReader(GenericTable.table)
-
-    /// The index of the column with the name of the network or newspaper (Meltwater); `nil` if all rows are tweets.
-    private var source: Int?
-    let others = "posts on other networks"
-
-    init() { reader = Self.common }
-
-    init(_ format: FlatFormat) { reader = FlatTweetReader(format) }
-
-    init(names: [String]) {
-        self.init()
-        if names.contains("hit_sentence") { source = names.firstIndex(of: "source") }
+extension TableDialect {
+    /// Tables whose columns have common names. The column `source` of Meltwater has the name of the network or
+    /// newspaper.
+    static func common(_ names: [String]) -> TableDialect {
+        guard names.contains("hit_sentence"), let source = names.firstIndex(of: "source") else { return TableDialect() }
+        return TableDialect(describesTweet: { row, form in
+            guard source < row.count, !isOfService(row[source]) else { return true }
+            return form.withRecord(row) { $0[.id]?.fieldText != nil || $0.page != nil }
+        })
     }
 
-    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        guard let source, source < row.count, !PostRow.isOfService(row[source]) else { return true }
-        return form.withRecord(row) { $0[.id]?.fieldText != nil || $0.page != nil }
+    /// Bookmarks that Dewey exports. `Tags` are the user's labels, and `Comments` the user's note (see Other inputs,
+    /// Dewey). Returns `nil` if the table is of another program. Sets the fields of the user's own columns.
+    static func dewey(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
+        guard names.contains("posted_by"), names.contains("content"), let tags = names.firstIndex(of: "tags"),
+            let comments = names.firstIndex(of: "comments")
+        else { return nil }
+        (fields[.labels], fields[.note], fields[.replies]) = (tags + 1, comments + 1, nil)
+        return TableDialect(
+            otherColumns: ["tags", "comments", "profile_url", "posted_by_profile_url", "profile_pic"],
+            tweet: { row, form, owner in
+                var read = try form.tweet(row, owner: owner, by: commonReader)
+                read.tweet.flags.insert(.bookmarked)
+                return read
+            })
     }
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        try form.tweet(row, owner: owner, by: reader)
-    }
-}
-
-/// Reads rows of bookmarks that Dewey exports. `Tags` are the user's labels, and `Comments` the user's note (see Other
-/// inputs, Dewey).
-struct DeweyRow: TableRowReader {
-    /// Returns `nil` if the table is of another program. Sets the fields of the user's own columns.
-    init?(names: [String], _ fields: inout FieldNodes) {
-        guard ["posted_by", "content", "tags", "comments"].allSatisfy({ names.contains($0) }) else { return nil }
-        (fields[.labels], fields[.note]) = (Self.node("tags", in: names), Self.node("comments", in: names))
-        fields[.replies] = nil
-    }
-
-    private static func node(_ name: String, in names: [String]) -> Int? { names.firstIndex(of: name).map { $0 + 1 } }
-
-    let otherColumns: Set<String> = ["tags", "comments", "profile_url", "posted_by_profile_url", "profile_pic"]
-
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        var read = try GenericRow().tweet(row, form, owner: owner)
-        read.tweet.flags.insert(.bookmarked)
-        return read
-    }
-}
-
-/// Reads rows of bookmarks, among which are tweets: Raindrop, Readwise and Pocket (see Other inputs, Bookmarks). Only
-/// the URL of a row shows that it is a tweet. The time of a row is that of the bookmark.
-struct BookmarkRow: TableRowReader {
-    /// The column with the title of the page.
-    private let title: Int
-
-    /// Returns `nil` if the table is of another program. Sets the fields of the tweet and of the user's own columns.
-    init?(names: [String], _ fields: inout FieldNodes) {
+    /// Bookmarks, among which are tweets: Raindrop, Readwise and Pocket (see Other inputs, Bookmarks). The time of a
+    /// row is that of the bookmark. Returns `nil` if the table is of another program. Sets the fields of the tweet and
+    /// of the user's own columns.
+    static func bookmarks(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
         func node(_ list: String) -> Int? {
             list.split(separator: " ").lazy.compactMap { names.firstIndex(of: String($0)) }.first.map { $0 + 1 }
         }
-        guard fields[.text] == nil, let title = node("title book_title"),
+        guard fields[.text] == nil, let titleNode = node("title book_title"),
             let page = node("url source_url highlight_url href link")
         else { return nil }
-        self.title = title - 1
         var own = FieldNodes()
         own[.page] = page
-        own[.text] = node("excerpt highlight selection description summary") ?? title
+        own[.text] = node("excerpt highlight selection description summary") ?? titleNode
         own[.note] = node("note notes comment")
         own[.labels] = node("tags document_tags labels")
         own[.folders] = node("folder folders collection")
         for count in TweetCount.allCases { own[Field(count)] = fields[Field(count)] }
         fields = own
+        let title = titleNode - 1
+        return TableDialect(
+            otherColumns: [
+                "id", "title", "book_title", "book_author", "excerpt", "highlight", "selection", "description",
+                "summary", "note", "notes", "comment", "tags", "document_tags", "created", "cover", "highlights",
+                "favorite", "amazon_book_id", "color", "location_type", "location", "highlighted_at", "saved_date",
+                "reading_progress", "seen", "time_added", "status", "timestamp",
+            ],
+            others: "bookmarks of other pages", knowsByPage: true, describesTweet: hasPage,
+            tweet: { row, form, owner in
+                var row = row
+                let heading = title < row.count ? LegacyText.string(row[title]) : ""
+                if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count {
+                    let written = LegacyText.string(row[text])
+                    let isTitle = written.isEmpty || text == title
+                    let quoted = PageBookmarks.quoted(isTitle ? heading : written)
+                    row[text] = Array((quoted ?? written).utf8)
+                }
+                var read = try form.tweet(row, owner: owner, by: bookmarkReader)
+                read.tweet.flags.insert(.bookmarked)
+                PageBookmarks.nameAuthor(of: &read.tweet, by: heading)
+                return read
+            })
     }
 
-    let otherColumns: Set<String> = [
-        "id", "title", "book_title", "book_author", "excerpt", "highlight", "selection", "description", "summary",
-        "note",
-        "notes", "comment", "tags", "document_tags", "created", "cover", "highlights", "favorite", "amazon_book_id",
-        "color", "location_type", "location", "highlighted_at", "saved_date", "reading_progress", "seen", "time_added",
-        "status", "timestamp",
-    ]
-
-    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        form.withRecord(row) { $0.page != nil }
-    }
-
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        var row = row
-        let heading = title < row.count ? LegacyText.string(row[title]) : ""
-        if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count {
-            let written = LegacyText.string(row[text])
-            let isTitle = written.isEmpty || text == title
-            let quoted = Self.quoted(isTitle ? heading : written)
-            row[text] = Array((quoted ?? written).utf8)
-        }
-        var read = try Self.rows.tweet(row, form, owner: owner)
-        read.tweet.flags.insert(.bookmarked)
-        Self.nameAuthor(of: &read.tweet, by: heading)
-        return read
-    }
-
-    private static let rows = GenericRow(
+    private static let bookmarkReader = FlatTweetReader(
         FlatFormat(fields: .common, completeness: .summary, isCut: { $0.hasSuffix("…") }, retweetsByText: true))
 
-    /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
-    /// for a text without quotation marks at these positions.
-    static func quoted(_ text: String) -> String? {
-        for (open, close) in [(": \"", Character("\"")), (": “", "”")] {
-            guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,
-                ["", " / X", " / Twitter"].contains(text[end...].dropFirst())
-            else { continue }
-            return String(text[start..<end])
-        }
-        return text.hasPrefix("“") && text.hasSuffix("”") ? String(text.dropFirst().dropLast()) : nil
-    }
-
-    /// Names the author as in `Ann on X: "#tea" / X`, before which browsers show the number of notifications: `(3) `.
-    static func nameAuthor(of tweet: inout Tweet, by title: String) {
-        guard tweet.author?.name == nil, quoted(title) != nil, let colon = title.firstIndex(of: ":") else { return }
-        for site in [" on X", " on Twitter"] where title[..<colon].hasSuffix(site) {
-            var name = title[..<colon].dropLast(site.count)
-            if name.hasPrefix("("), let close = name.firstRange(of: ") "),
-                name[..<close.lowerBound].dropFirst().allSatisfy(\.isNumber)
-            {
-                name = name[close.upperBound...]
-            }
-            tweet.author?.name = String(name)
-        }
-    }
-}
-
-/// Reads rows of posts that programs for several networks export: Hootsuite, Sprout Social, Buffer, Later and
-/// Agorapulse (see Other inputs, Bookmarks). Only the URL of a row shows that the post is a tweet.
-struct PostRow: TableRowReader {
-    /// Returns `nil` if the table is of another program. Sets the text, and leaves the ID and the time to the URL.
-    init?(names: [String], _ fields: inout FieldNodes) {
+    /// Posts that programs for several networks export: Hootsuite, Sprout Social, Buffer, Later and Agorapulse (see
+    /// Other inputs, Bookmarks). Returns `nil` if the table is of another program. Sets the text, and leaves the ID and
+    /// the time to the URL.
+    static func posts(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
         let texts = ["post", "update", "caption", "message", "post_message"].compactMap { names.firstIndex(of: $0) }
-        network = ["network", "social_network", "service"].lazy.compactMap { names.firstIndex(of: $0) }.first
+        // `nil` if all rows are of one network.
+        let network = ["network", "social_network", "service"].lazy.compactMap { names.firstIndex(of: $0) }.first
         // The nodes of fields are counted from 1.
         let hasIDs = fields[.id].map { names[$0 - 1] != "post_id" } ?? false
         guard fields[.page] != nil, !hasIDs, network != nil || fields[.text] == nil,
@@ -741,30 +670,27 @@ struct PostRow: TableRowReader {
         fields[.text] = text
         for field in [Field.id, .time, .epoch, .handle, .name, .user, .client] { fields[field] = nil }
         if fields[.retweets] == nil { fields[.retweets] = names.firstIndex(of: "shares").map { $0 + 1 } }
+        return TableDialect(
+            otherColumns: [
+                "post_id", "network", "social_network", "service", "post_type", "content_type", "type", "profile",
+                "sent_by", "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares",
+                "post", "update", "caption", "message", "post_message",
+            ],
+            knowsByPage: true,
+            describesTweet: { row, form in
+                if let network, network < row.count, !isOfService(row[network]) { return false }
+                return hasPage(row, form)
+            })
     }
 
-    let otherColumns: Set<String> = [
-        "post_id", "network", "social_network", "service", "post_type", "content_type", "type", "profile", "sent_by",
-        "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares", "post", "update",
-        "caption", "message", "post_message",
-    ]
-    /// The index of the column with the name of the network; `nil` if all rows are of one network.
-    private let network: Int?
-    let others = "posts on other networks"
-
-    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        if let network, network < row.count, !Self.isOfService(row[network]) { return false }
-        return form.withRecord(row) { $0.page != nil }
+    @Sendable private static func hasPage(_ row: [[UInt8]], _ form: TableRow) -> Bool {
+        form.withRecord(row) { $0.page != nil }
     }
 
     /// Whether the name of a network does not exclude tweets.
-    static func isOfService(_ cell: [UInt8]) -> Bool {
+    private static func isOfService(_ cell: [UInt8]) -> Bool {
         let name = String(decoding: cell, as: UTF8.self).lowercased()
         return name.isEmpty || name == "x" || name.contains("twitter")
-    }
-
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        try GenericRow().tweet(row, form, owner: owner)
     }
 }
 

@@ -21,11 +21,7 @@ enum BrowserRecording {
     static func begins(_ head: FilePrefix) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<membersTried {
-            do {
-                guard case .record = try reader.next() else { return false }
-            } catch {
-                return false
-            }
+            guard case .record = try? reader.next() else { return false }
             if reader.innerObjects == 1, reader.member == "creator" { return reader.document.root.has("name") }
         }
         return false

@@ -37,7 +37,7 @@ final class GlobalObjectsDecoder {
         }
         var users: [UserID: User] = [:]
         Self.map("users", in: objects)?.forEachRawMember { _, account in
-            let user = UserObject.user(account)
+            let user = User.v1(account)
             if let id = user.id { users[id] = user }
         }
         var shown = Shown()

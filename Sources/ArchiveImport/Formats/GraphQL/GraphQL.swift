@@ -91,8 +91,8 @@ enum GraphQLTree {
     /// did not return it.
     static func account(in value: JSONValue) -> User {
         let user =
-            GraphQLUser.user(value) ?? GraphQLUser.user(inResults: value["user_results"])
-            ?? GraphQLUser.user(inResults: value["user"])
+            User.graphQL(value) ?? User.graphQL(inResults: value["user_results"])
+            ?? User.graphQL(inResults: value["user"])
         return user ?? User(id: nil)
     }
 

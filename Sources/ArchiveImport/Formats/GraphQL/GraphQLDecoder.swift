@@ -26,8 +26,10 @@ final class GraphQLDecoder {
     /// Whether likes are imported: the viewer's mark makes a tweet one.
     private let marksLikes: Bool
     private let includesFollows: Bool
-    /// Responses and tweets that are not of GraphQL.
-    private let others: [Other]
+    /// Decoders of objects of another form, which recordings, wrappers and timelines contain next to results of
+    /// GraphQL. The locator is `nil` inside a string, where positions are unknown.
+    private let others:
+        [(matches: (JSONValue) -> Bool, decode: (JSONValue, _ locator: RecordLocator?, RecordSink) throws -> Void)]
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
     private var seen: Set<TweetID> = []
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
@@ -37,13 +39,6 @@ final class GraphQLDecoder {
     private var accounts: [User] = []
     /// The number of things in the current record that were emitted, counted or skipped.
     private var reports = 0
-
-    /// Reads objects of another form, which recordings, wrappers and timelines contain next to results of GraphQL.
-    private struct Other {
-        let matches: (JSONValue) -> Bool
-        /// - Parameter locator: `nil` inside a string, where positions are unknown.
-        let decode: (_ value: JSONValue, _ locator: RecordLocator?, _ sink: RecordSink) throws -> Void
-    }
 
     /// The context of a value in the tree.
     private struct Surroundings {
@@ -71,11 +66,9 @@ final class GraphQLDecoder {
             GlobalObjectsDecoder(), WebMessagesDecoder(context), APIv1TweetDecoder(context)
         )
         others = [
-            Other(matches: { GlobalObjectsDecoder.matches($0) }, decode: { try older.decode($0, $1, into: $2) }),
-            Other(matches: { WebMessagesDecoder.matches($0) }, decode: { try messages.decode($0, $1, into: $2) }),
-            Other(
-                matches: { APIv1.isTweet($0) },
-                decode: { value, _, sink in try tweets.decode(value, into: sink) }),
+            ({ GlobalObjectsDecoder.matches($0) }, { try older.decode($0, $1, into: $2) }),
+            ({ WebMessagesDecoder.matches($0) }, { try messages.decode($0, $1, into: $2) }),
+            ({ APIv1.isTweet($0) }, { value, _, sink in try tweets.decode(value, into: sink) }),
         ]
     }
 

@@ -72,10 +72,10 @@ struct GraphQLTweetReader {
     private static func author(of members: ResultMembers) -> User? {
         let id = RecordID.positive(members, "user_id_str", "user_id").map { UserID($0) }
         var author =
-            GraphQLUser.user(inResults: members["core"]?.member("user_results", or: "user_result"))
-            ?? GraphQLUser.user(inResults: members["core"]?["user"])
-            ?? GraphQLUser.user(inResults: members["author_results"])
-        if author == nil, let user = members["user"] { author = UserObject.user(user) }
+            User.graphQL(inResults: members["core"]?.member("user_results", or: "user_result"))
+            ?? User.graphQL(inResults: members["core"]?["user"])
+            ?? User.graphQL(inResults: members["author_results"])
+        if author == nil, let user = members["user"] { author = User.v1(user) }
         guard var author else { return id.map { User(id: $0) } }
         author.id = author.id ?? id
         return author
@@ -110,7 +110,7 @@ struct GraphQLTweetReader {
         if tweet.communityID != nil { tweet.flags.insert(.community) }
         if let control = members["edit_control"] {
             let initial = control.inside("edit_control_initial")
-            tweet.edits = EditHistory.versions(
+            tweet.edits = TweetID.versions(
                 initial.array("edit_tweet_ids"), first: control["initial_tweet_id"]?.integer, of: tweet.id)
             if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
         }
@@ -119,17 +119,16 @@ struct GraphQLTweetReader {
     // MARK: Entities
 
     /// The lists of entities: the names since August 2026, and those in `entities`.
-    private static let lists:
-        [(list: StaticString, inEntities: StaticString, kind: EntitySpan.Kind, extracted: ExtractedEntity.Kind)] = [
-            ("mention_entities", "user_mentions", .mention, .mention), ("url_entities", "urls", .link, .url),
-            ("hashtag_entities", "hashtags", .hashtag, .hashtag), ("cashtag_entities", "symbols", .cashtag, .cashtag),
-        ]
+    private static let lists: [(list: StaticString, inEntities: StaticString, kind: ExtractedEntity.Kind)] = [
+        ("mention_entities", "user_mentions", .mention), ("url_entities", "urls", .url),
+        ("hashtag_entities", "hashtags", .hashtag), ("cashtag_entities", "symbols", .cashtag),
+    ]
 
     private func readEntities(of members: ResultMembers, in text: EscapedText, into tweet: inout Tweet) {
         let entities = members["entities"]
         readMedia(of: members, entities, in: text, into: &tweet)
         var unlisted: Set<ExtractedEntity.Kind> = []
-        for (list, inEntities, kind, extracted) in Self.lists {
+        for (list, inEntities, kind) in Self.lists {
             let given = members[list]
             if let given, !given.isEmpty {
                 TweetObjectReader.read(given, of: kind, in: text, into: &tweet)
@@ -137,7 +136,7 @@ struct GraphQLTweetReader {
                 TweetObjectReader.read(old, of: kind, in: text, into: &tweet)
             } else if given == nil, entities == nil {
                 // The service omits empty lists in `entities`.
-                unlisted.insert(extracted)
+                unlisted.insert(kind)
             }
         }
         if !unlisted.isEmpty { ExtractedEntities.add(unlisted, to: &tweet) }
@@ -237,7 +236,7 @@ struct GraphQLTweetReader {
                 if let result, GraphQLTree.word(forMissing: result) != nil { addMissing(TweetID(id), answered) }
             }
         }
-        if let user = GraphQLUser.user(inResults: members["reply_to_user_results"]) {
+        if let user = User.graphQL(inResults: members["reply_to_user_results"]) {
             reply.user = user.id ?? reply.user
             reply.handle = user.handle ?? reply.handle
         }
@@ -329,7 +328,7 @@ struct GraphQLTweetReader {
     private static func noteEntities(of result: JSONValue) -> [NoteEntity] {
         let lists = result.inside("entity_set")
         var entities: [NoteEntity] = []
-        func add(_ kind: EntitySpan.Kind, _ word: StaticString, _ list: JSONValue?) {
+        func add(_ kind: ExtractedEntity.Kind, _ word: StaticString, _ list: JSONValue?) {
             list?.forEachElement { record in
                 let expanded = record["expanded_url"]?.nonEmptyString
                 guard let word = record[word]?.nonEmptyString ?? expanded else { return }
@@ -345,25 +344,25 @@ struct GraphQLTweetReader {
         add(.mention, "screen_name", lists.member("mention_entities", or: "user_mentions"))
         add(.hashtag, "text", lists.member("hashtag_entities", or: "hashtags"))
         add(.cashtag, "text", lists.member("cashtag_entities", or: "symbols"))
-        add(.link, "url", lists.member("url_entities", or: "urls"))
+        add(.url, "url", lists.member("url_entities", or: "urls"))
         return entities
     }
 }
 
 /// Reads accounts of GraphQL. Until 2025 all fields were in `legacy`; since then they are in several objects.
-enum GraphQLUser {
+extension User {
     /// The account in `{"rest_id": …, "result": …}`, or an account itself. If the service did not return the account,
     /// it has only an ID.
-    static func user(inResults results: JSONValue?) -> User? {
+    static func graphQL(inResults results: JSONValue?) -> User? {
         guard let results else { return nil }
         let id = results["rest_id"]?.positiveInteger.map { UserID($0) }
-        guard var user = user(results.inside("result")) else { return id.map { User(id: $0) } }
+        guard var user = graphQL(results.inside("result")) else { return id.map { User(id: $0) } }
         user.id = user.id ?? id
         return user
     }
 
     /// `nil` for an account that the service did not return.
-    static func user(_ result: JSONValue) -> User? {
+    static func graphQL(_ result: JSONValue) -> User? {
         let facts = result.object("legacy")
         let core = result.object("core")
         let user = User(
@@ -376,7 +375,7 @@ enum GraphQLUser {
     private static func profile(_ result: JSONValue) -> User.Profile? {
         var profile = User.Profile()
         let facts = result.object("legacy")
-        if let facts { UserObject.read(facts, into: &profile) }
+        if let facts { User.read(facts, into: &profile) }
         let bio = result.object("profile_bio")
         // One of two fields may be an empty string although the other one has a value.
         let written = bio?["description"]?.string

@@ -168,7 +168,7 @@ final class WebMessagesDecoder {
 
     private func account(_ value: JSONValue, into sink: RecordSink) throws {
         guard includesMessages else { return }
-        try seen.emit(UserObject.user(value), into: sink)
+        try seen.emit(User.v1(value), into: sink)
     }
 
     // MARK: Messages

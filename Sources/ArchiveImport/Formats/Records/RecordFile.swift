@@ -12,6 +12,8 @@ final class RecordFile: FileSetReader {
     private let column: Int?
     private let options: ImportOptions
     /// Created when a file is read, because a folder can contain a hundred thousand files.
+    /// The files of the source by name.
+    private lazy var entries = Dictionary(source.entries.map { ($0.name, $0) }) { first, _ in first }
     private lazy var types = FormatTable.recordTypes(options)
     /// The only format to import, if the user named one.
     private let restriction: InputFormat?
@@ -41,13 +43,12 @@ final class RecordFile: FileSetReader {
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         var decoders = Decoders(count: types.count, context: context)
         let tweetless = TweetlessRecords()
-        let neighbours = Neighbours(source)
         for file in location.files {
             let isSplit = splitFiles.contains(file.name)
             let records = EntryRecords(
                 source: source, location: location, splittingObject: isSplit, readingAroundDamage: true)
             let sink = RecordSink(output, entry: location.reportedName(of: file), tweetless: tweetless) { name in
-                neighbours.location(of: EntryPath.folder(of: file.name) + name)
+                self.entries[EntryPath.folder(of: file.name) + name].flatMap { self.source.location(of: $0) }
             }
             if let column {
                 var isHeader = true
@@ -78,31 +79,12 @@ final class RecordFile: FileSetReader {
             try sink.finish(isAlone: !location.isSet)
         }
         try tweetless.report(to: output)
-<<<<<<< HEAD
-        if options.include.contains(.follows), tweetless.hasAccounts {
-            try output.emit(
-                .warning(
-                    "only the names of the accounts were imported, because the input does not say whom they follow or who "
-                        + "follows them; import the archive of an account, or the output of twarc2 followers or twarc2 following"
-                ))
-=======
         if options.include.contains(.follows), tweetless.hasAccounts {
             try output.warn(
                 "only the names of the accounts were imported, because the input does not say whom they follow or who "
                     + "follows them; import the archive of an account, or the output of twarc2 followers or twarc2 following"
             )
->>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
         }
-    }
-
-    /// Finds files of the same source by name. Builds the index of names on first use.
-    private final class Neighbours {
-        private let source: InputSource
-        private lazy var entries = Dictionary(source.entries.map { ($0.name, $0) }) { first, _ in first }
-
-        init(_ source: InputSource) { self.source = source }
-
-        func location(of name: String) -> MediaLocation? { entries[name].flatMap { source.location(of: $0) } }
     }
 
     /// Creates decoders of types on first use.

@@ -65,8 +65,8 @@ enum Nitter {
 ///
 ///     {"tweet_id":1,"tweet_url":…,"username":"ann_lee","is_retweet":false,"is_pinned":false,"time":…,"text":…,
 ///      "replies":1,"retweets":2,"likes":3,"entries":{"hashtags":[…],"urls":[…],"photos":[…],"videos":[…]}}
-enum NitterScraper {
-    static let recordType = RecordType.flat(
+extension Nitter {
+    static let scraperType = RecordType.flat(
         .condensed, "tweets of nitter_scraper",
         RecordKeys(required: ["tweet_id", "username", "entries", "is_retweet"], strings: ["text"]),
         FlatFormat(

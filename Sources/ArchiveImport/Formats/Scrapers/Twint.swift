@@ -101,22 +101,19 @@ enum Twint {
     }
 }
 
-/// Reads rows of twint's tables (CSV), whose columns have the names of its JSON.
-struct TwintRow: TableRowReader {
-    let otherColumns: Set<String> = [
-        "timezone", "video", "near", "geo", "retweet_date", "translate", "trans_src", "trans_dest", "user_rt_id",
-    ]
-
-    /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
-    init?(names: [String]) {
+extension TableDialect {
+    /// twint's tables (CSV), whose columns have the names of its JSON. Returns `nil` if the table is of another
+    /// program.
+    static func twint(_ names: [String]) -> TableDialect? {
         guard ["tweet", "conversation_id", "replies_count", "user_rt"].allSatisfy({ names.contains($0) }) else {
             return nil
         }
+        return TableDialect(
+            otherColumns: [
+                "timezone", "video", "near", "geo", "retweet_date", "translate", "trans_src", "trans_dest",
+                "user_rt_id",
+            ], tweet: { row, form, owner in try form.tweet(row, owner: owner, by: twintReader) })
     }
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        try form.tweet(row, owner: owner, by: Self.reader)
-    }
-
-    private static let reader = FlatTweetReader(Twint.rows)
+    private static let twintReader = FlatTweetReader(Twint.rows)
 }

@@ -79,52 +79,44 @@ final class WebExporter {
     private static let unknownForm = "results in a form that is not known, next to summaries that were imported"
 }
 
-/// Reads rows of twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are
-/// JSON in a cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter).
-struct WebExporterRow: TableRowReader {
-    /// The column with the GraphQL result.
-    private let metadata: Int?
-    /// The column that says whether the account that made the export likes the tweet.
-    private let favorited: Int?
-
-    var objectColumn: Int? { metadata }
-    let otherColumns: Set<String> = ["metadata", "favorited", "media_tags"]
-
-    /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
-    init?(names: [String]) {
+extension TableDialect {
+    /// twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are JSON in a
+    /// cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter). Returns `nil` if the
+    /// table is of another program.
+    static func webExporter(_ names: [String]) -> TableDialect? {
         guard names.contains("full_text"), names.contains("media_tags"), names.contains("screen_name") else {
             return nil
         }
-        metadata = names.firstIndex(of: "metadata")
-        favorited = names.firstIndex(of: "favorited")
+        // The columns with the GraphQL result, and with whether the account that made the export likes the tweet.
+        let (metadata, favorited) = (names.firstIndex(of: "metadata"), names.firstIndex(of: "favorited"))
+        return TableDialect(
+            objectColumn: metadata, otherColumns: ["metadata", "favorited", "media_tags"],
+            tweet: { row, form, owner in
+                func summary() throws -> Tweet {
+                    var tweet = try form.tweet(row, owner: owner, by: summaryReader).tweet
+                    let isLiked = favorited.map { $0 < row.count && row[$0].elementsEqual("true".utf8) } ?? false
+                    if isLiked { tweet.flags.insert(.liked) }
+                    return tweet
+                }
+                guard let metadata, metadata < row.count,
+                    let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
+                    GraphQLTree.isTweet(document.root.inside("tweet"))
+                else { return (try summary(), [], []) }
+                var results = GraphQLTweetReader()
+                guard var tweet = try? results.read(document.root.inside("tweet")) else {
+                    return (try summary(), [], [])
+                }
+                tweet.flags.insert(.collected)
+                if let written = try? summary() {
+                    tweet.flags.formUnion(written.flags.intersection([.bookmarked, .liked]))
+                }
+                return (tweet, results.referenced, [])
+            })
     }
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        func summary() throws -> Tweet {
-            var tweet = try form.tweet(row, owner: owner, by: Self.summaries).tweet
-            let isLiked = favorited.map { $0 < row.count && row[$0].elementsEqual("true".utf8) } ?? false
-            if isLiked { tweet.flags.insert(.liked) }
-            return tweet
-        }
-        guard let metadata, metadata < row.count,
-            let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
-            GraphQLTree.isTweet(document.root.inside("tweet"))
-        else { return (try summary(), [], []) }
-        var results = GraphQLTweetReader()
-        guard var tweet = try? results.read(document.root.inside("tweet")) else { return (try summary(), [], []) }
-        tweet.flags.insert(.collected)
-        if let written = try? summary() {
-            tweet.flags.formUnion(written.flags.intersection([.bookmarked, .liked]))
-        }
-        return (tweet, results.referenced, [])
-    }
-
-    private static let summaries = FlatTweetReader(
+    private static let summaryReader = FlatTweetReader(
         FlatFormat(
-            fields: .common, text: { EscapedText(tweetOrNote: withLineBreaks($0)) }, completeness: .full,
-            time: FlatTime.idFirst, finish: { _, tweet, _ in WebExporter.finish(&tweet) }))
-
-    private static func withLineBreaks(_ text: String) -> String {
-        text.replacing("\\r", with: "").replacing("\\n", with: "\n")
-    }
+            fields: .common,
+            text: { EscapedText(tweetOrNote: $0.replacing("\\r", with: "").replacing("\\n", with: "\n")) },
+            completeness: .full, time: FlatTime.idFirst, finish: { _, tweet, _ in WebExporter.finish(&tweet) }))
 }

@@ -19,15 +19,10 @@ struct ShortLinkTable: FileSetReader {
     private static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(bytes.prefix(mapHead))), splittingObject: true, isMap: true)
         for _ in 0..<recordsTried {
-            do {
-                switch try reader.next() {
-                case .record:
-                    if reader.member.flatMap({ ShortLink.code(of: $0) }) != nil { return true }
-                case .skipped: continue
-                case .end: return false
-                }
-            } catch {
-                return false
+            switch try? reader.next() {
+            case .record: if reader.member.flatMap({ ShortLink.code(of: $0) }) != nil { return true }
+            case .skipped: continue
+            case .end, nil: return false
             }
         }
         return false

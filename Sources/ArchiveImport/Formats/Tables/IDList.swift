@@ -67,11 +67,7 @@ struct IDList: FileSetReader {
     /// Whether the bytes begin like `[1234567890,"1234567891", …`.
     private static func isListOfNumbers(_ bytes: ArraySlice<UInt8>) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(bytes)))
-        do {
-            guard case .record = try reader.next() else { return false }
-        } catch {
-            return false
-        }
+        guard case .record = try? reader.next() else { return false }
         let first = reader.document.root
         // Years and other small numbers are not IDs.
         return first.integer.map { $0 >= 10_000 } ?? false

@@ -15,7 +15,7 @@ enum CardObject {
             readPoll(values, into: &tweet)
         } else if content["name"]?.equals("unified_card") == true {
             forEachValue(of: values) { key, value in
-                if key == "unified_card", let text = value.string { UnifiedCard.read(text, into: &tweet) }
+                if key == "unified_card", let text = value.string { readUnified(text, into: &tweet) }
             }
         } else {
             readPage(values, url: content["url"]?.nonEmptyString, into: &tweet)
@@ -89,15 +89,10 @@ enum CardObject {
 ///      "subtitle":{"content":"example.org"},"destination":"browser_1"}}},
 ///      "destination_objects":{"browser_1":{"type":"browser","data":{"url_data":{"url":…,"vanity":"example.org"}}}},
 ///      "media_entities":{"13_7":{"id_str":"7","media_url_https":…,"type":"photo",…}}}
-enum UnifiedCard {
-    static func read(_ text: String, into tweet: inout Tweet) {
+extension CardObject {
+    private static func readUnified(_ text: String, into tweet: inout Tweet) {
         var document = JSONDocument()
-        do {
-            try document.parse(Array(text.utf8))
-        } catch {
-            // The other properties of the tweet do not depend on its card.
-            return
-        }
+        guard (try? document.parse(Array(text.utf8))) != nil else { return }
         let card = document.root
         var destinations: [String: (url: String, shown: String?)] = [:]
         card["destination_objects"]?.forEachMember { key, destination in

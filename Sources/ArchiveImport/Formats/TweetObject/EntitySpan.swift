@@ -1,4 +1,5 @@
 import TweetModel
+import TweetText
 
 /// Finds an entity in a text. Uses the record's indices only if the entity is there.
 ///
@@ -10,36 +11,14 @@ import TweetModel
 ///     [139,140] on a cut retweet's `…`          no span; API v1.1 and classic archives write them
 ///     a policy notice's `Learn more`            accepted, although the words are not the URL
 enum EntitySpan {
-    /// The kind of an entity, which determines the sign before its word.
-    enum Kind {
-        case hashtag, cashtag, mention, link
-
-        var sign: UInt8? {
-            switch self {
-            case .hashtag: UInt8(ascii: "#")
-            case .cashtag: UInt8(ascii: "$")
-            case .mention: UInt8(ascii: "@")
-            case .link: nil
-            }
-        }
-
-        /// The full-width form of the sign, in UTF-8.
-        var wideSign: [UInt8] {
-            switch self {
-            case .hashtag: [0xEF, 0xBC, 0x83]
-            case .cashtag: [0xEF, 0xBC, 0x84]
-            case .mention: [0xEF, 0xBC, 0xA0]
-            case .link: []
-            }
-        }
-    }
-
     /// The words of the link in a notice of the service.
     static let notice = "Learn more"
 
     /// The byte range of an entity. Without `indices` in its record, the first occurrence in the text; `nil` if there
     /// is none.
-    static func span(of kind: Kind, _ word: String, at record: JSONValue, in text: EscapedText) -> TextSpan? {
+    static func span(of kind: ExtractedEntity.Kind, _ word: String, at record: JSONValue, in text: EscapedText)
+        -> TextSpan?
+    {
         guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
             let end = indices.element(1)?.integer
         else { return nearest(kind, word, to: 0, in: text.text, within: reach) }
@@ -47,7 +26,9 @@ enum EntitySpan {
     }
 
     /// The same for indices in Unicode scalars of the escaped text. If they are outside the text, the last occurrence.
-    static func span(of kind: Kind, _ word: String, scalars start: Int, _ end: Int, in text: EscapedText) -> TextSpan? {
+    static func span(
+        of kind: ExtractedEntity.Kind, _ word: String, scalars start: Int, _ end: Int, in text: EscapedText
+    ) -> TextSpan? {
         guard let span = text.span(scalars: start, end) else {
             return nearest(kind, word, to: .max, in: text.text, within: reach)
         }
@@ -66,7 +47,7 @@ enum EntitySpan {
 
     /// Whether the span contains exactly the sign and the word.
     @inline(__always)
-    static func shows(_ kind: Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {
+    static func shows(_ kind: ExtractedEntity.Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {
         let text = text.utf8.span
         let word = word.utf8.span
         var position = span.start
@@ -81,7 +62,9 @@ enum EntitySpan {
     }
 
     @inline(never)
-    private static func settle(_ kind: Kind, _ word: String, _ span: TextSpan, in text: String) -> TextSpan? {
+    private static func settle(_ kind: ExtractedEntity.Kind, _ word: String, _ span: TextSpan, in text: String)
+        -> TextSpan?
+    {
         // Lower case can have another number of bytes, but not four times as many.
         guard span.count <= max(4 * (word.utf8.count + 1), notice.utf8.count) else {
             return nearest(kind, word, to: span.start, in: text, within: reach)
@@ -114,7 +97,7 @@ enum EntitySpan {
     /// begin more than `reach` bytes from the position are not found.
     @inline(never)
     static func nearest(
-        _ kind: Kind, _ word: String, to position: Int, in text: String, within reach: Int = .max
+        _ kind: ExtractedEntity.Kind, _ word: String, to position: Int, in text: String, within reach: Int = .max
     ) -> TextSpan? {
         let bytes = text.utf8.span
         let word = word.utf8.span
@@ -153,6 +136,28 @@ enum EntitySpan {
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "_") || byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte | 0x20
+    }
+}
+
+extension ExtractedEntity.Kind {
+    /// The sign before the word of an entity.
+    var sign: UInt8? {
+        switch self {
+        case .hashtag: UInt8(ascii: "#")
+        case .cashtag: UInt8(ascii: "$")
+        case .mention: UInt8(ascii: "@")
+        case .url, .list: nil
+        }
+    }
+
+    /// The full-width form of the sign, in UTF-8.
+    var wideSign: [UInt8] {
+        switch self {
+        case .hashtag: [0xEF, 0xBC, 0x83]
+        case .cashtag: [0xEF, 0xBC, 0x84]
+        case .mention: [0xEF, 0xBC, 0xA0]
+        case .url, .list: []
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import TweetModel
+import TweetText
 
 /// Reads media records of the v1.1 shape and of classic archives (see Supported inputs, Media).
 enum MediaObject {
@@ -13,7 +14,7 @@ enum MediaObject {
         guard item.url != nil || expanded != nil else { return nil }
         item.link = record["url"]?.nonEmptyString
         if let link = item.link {
-            item.span = EntitySpan.span(of: .link, link, at: record, in: text)
+            item.span = EntitySpan.span(of: .url, link, at: record, in: text)
         } else if let (link, span) = EntitySpan.shortLink(at: record, in: text) {
             (item.link, item.span) = (link, span)
         }
@@ -46,7 +47,7 @@ enum MediaObject {
     static func complete(_ item: inout MediaItem, fromFile file: JSONValue) {
         item.id =
             item.id ?? file["media_id"]?.nonEmptyString
-            ?? file["media_key"]?.nonEmptyString.flatMap { V2Media.item(key: $0).id }
+            ?? file["media_key"]?.nonEmptyString.flatMap { MediaItem.v2(key: $0).id }
         guard let info = file.object("media_info") else { return }
         let image = info.inside("preview_image")
         if let kind = kinds.first(where: { info["__typename"]?.equals($0.type) == true })?.kind { item.kind = kind }

@@ -74,10 +74,9 @@ struct NamedEntities {
                 missing.append(word)
             }
         }
-        let sign: EntitySpan.Kind = kind == .hashtag ? .hashtag : kind == .cashtag ? .cashtag : .mention
         for (number, word) in missing.enumerated() {
             // Each search scans the whole text.
-            let span = number < Self.maxSearches ? EntitySpan.nearest(sign, word, to: 0, in: text) : nil
+            let span = number < Self.maxSearches ? EntitySpan.nearest(kind, word, to: 0, in: text) : nil
             occurrences.append((word, span, .given))
         }
         return occurrences
@@ -111,7 +110,7 @@ struct NamedEntities {
             var url = link.url
             if let url, let start = link.start, let end = link.end {
                 span = EntitySpan.span(
-                    of: .link, url, scalars: Int(clamping: start), Int(clamping: end), in: text)
+                    of: .url, url, scalars: Int(clamping: start), Int(clamping: end), in: text)
             } else if let word = url ?? link.expanded, let same = left.first(with: word) {
                 span = same.span
                 url = same.value
@@ -121,7 +120,7 @@ struct NamedEntities {
                 url = next.value
             } else if let word = url, searches < Self.maxSearches {
                 searches += 1
-                span = EntitySpan.nearest(.link, word, to: 0, in: tweet.text)
+                span = EntitySpan.nearest(.url, word, to: 0, in: tweet.text)
             }
             if let span { left.remove(overlapping: span) }
             guard let url = url ?? link.expanded else { continue }

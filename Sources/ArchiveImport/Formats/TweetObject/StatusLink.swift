@@ -85,7 +85,7 @@ extension UInt8 {
 /// Recognises quotes in formats that mark them only with a link. It is the last link of the text, or the last before
 /// the links of the media (see Supported inputs, Retweets). That is so for 456 of 462 known quotes in archives, and a
 /// link in the middle of a text is often none.
-enum QuoteLink {
+extension StatusLink {
     static func quoted(by tweet: Tweet) -> TweetReference? {
         guard !tweet.links.isEmpty else { return nil }
         var end = trimmedEnd(of: tweet.text, tweet.text.utf8.count)

@@ -164,7 +164,7 @@ struct TweetObjectReader {
         tweet.counts[.quotes] = record["quote_count"]?.amount
         tweet.sensitive = record["possibly_sensitive"]?.bool
         tweet.point = point(of: record)
-        if let place = record["place"] { tweet.place = PlaceObject.place(place) }
+        if let place = record["place"] { tweet.place = Place.v1(place) }
         record["withheld_in_countries"]?.forEachElement { country in
             if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
         }
@@ -249,7 +249,7 @@ struct TweetObjectReader {
         } else if let quoted = Self.namedQuote(in: record), quoted.tweet != tweet.id {
             tweet.quoteOf = quoted
         } else if family.quotesByLink {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+            tweet.quoteOf = StatusLink.quoted(by: tweet)
         }
         Self.markUnknownQuote(in: record, &tweet)
     }
@@ -329,7 +329,7 @@ extension TweetObjectReader {
             if key.equals("user_mentions") {
                 read(list, of: .mention, in: text, into: &tweet)
             } else if key.equals("urls") {
-                read(list, of: .link, in: text, into: &tweet)
+                read(list, of: .url, in: text, into: &tweet)
             } else if key.equals("hashtags") {
                 read(list, of: .hashtag, in: text, into: &tweet)
             } else if key.equals("symbols") {
@@ -341,11 +341,12 @@ extension TweetObjectReader {
     }
 
     /// Reads a list of entities of one kind.
-    static func read(_ list: JSONValue, of kind: EntitySpan.Kind, in text: EscapedText, into tweet: inout Tweet) {
+    static func read(_ list: JSONValue, of kind: ExtractedEntity.Kind, in text: EscapedText, into tweet: inout Tweet) {
         list.forEachElement { record in
             switch kind {
             case .mention: readMention(record, in: text, into: &tweet)
-            case .link: readLink(record, in: text, into: &tweet)
+            case .url: readLink(record, in: text, into: &tweet)
+            case .list: break
             case .hashtag:
                 guard let tag = record.member("text", or: "tag")?.nonEmptyString else { return }
                 tweet.hashtags.append(
@@ -371,7 +372,7 @@ extension TweetObjectReader {
         guard let url = record["url"]?.nonEmptyString.map({ unescaped($0) }) ?? expanded else { return }
         var link = Link(
             url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
-            span: EntitySpan.span(of: .link, url, at: record, in: text))
+            span: EntitySpan.span(of: .url, url, at: record, in: text))
         // `url`, `expanded_url`, `display_url` and `indices` do not describe the page.
         if record.count > 4 { LinkedPage(record).complete(&link) }
         tweet.links.append(link)

@@ -13,7 +13,7 @@ struct UserCache {
             let bytes = known[slot].bytes
             if record.withRawBytes({ $0.hasSameBytes(as: bytes.span) }) { return known[slot].user }
         }
-        let user = UserObject.user(record)
+        let user = User.v1(record)
         known[slot].user = user
         known[slot].bytes.removeAll(keepingCapacity: true)
         record.withRawBytes { bytes in
@@ -37,8 +37,8 @@ struct UserCache {
 }
 
 /// Reads accounts of the v1.1 shape. With `trim_user` they have only an ID.
-enum UserObject {
-    static func user(_ record: JSONValue) -> User {
+extension User {
+    static func v1(_ record: JSONValue) -> User {
         var profile = User.Profile()
         read(record, into: &profile)
         return User(
@@ -77,9 +77,9 @@ enum UserObject {
 }
 
 /// Reads places of the v1.1 shape, and those that Python printed.
-enum PlaceObject {
+extension Place {
     /// - Parameter id: the ID, if it is not in the member `id`.
-    static func place(_ record: JSONValue, id: String? = nil) -> Place? {
+    static func v1(_ record: JSONValue, id: String? = nil) -> Place? {
         guard let id = id ?? record["id"]?.nonEmptyString else { return nil }
         var place = Place(id: id)
         place.name = record["name"]?.nonEmptyString

@@ -130,7 +130,7 @@ enum TweetdexExport {
     }
 
     private static func place(_ record: JSONValue?) -> Place? {
-        guard let record, var place = PlaceObject.place(record) else { return nil }
+        guard let record, var place = Place.v1(record) else { return nil }
         if let box = record.array("box"), let west = box.element(0)?.double, let south = box.element(1)?.double,
             let east = box.element(2)?.double, let north = box.element(3)?.double
         {
@@ -275,12 +275,8 @@ package struct ExportedTweets: ~Copyable {
 
     /// Returns the tweet and its imports, without labels and note; `nil` if the line is not in this format.
     package mutating func hit(_ line: String) -> SearchHit? {
-        do {
-            try document.parse(line.utf8Span.span)
-        } catch {
-            return nil
-        }
-        guard TweetdexExport.matches(document.root), let tweet = TweetdexExport.tweet(document.root)
+        guard (try? document.parse(line.utf8Span.span)) != nil, TweetdexExport.matches(document.root),
+            let tweet = TweetdexExport.tweet(document.root)
         else {
             return nil
         }
@@ -288,62 +284,55 @@ package struct ExportedTweets: ~Copyable {
     }
 }
 
-/// Reads rows of the tables (CSV) that Tweetdex exports. Their texts are not escaped, and an apostrophe precedes text
-/// that a spreadsheet would treat as a formula.
-struct TweetdexExportRow: TableRowReader {
-    /// The index of each column.
-    private let columns: [String: Int]
-    let otherColumns: Set<String> = ["flags", "time_precision", "key", "kind", "note", "poll", "community_note"]
-
-    /// Returns `nil` if the table is of another program. Sets the field of the user's notes.
-    ///
-    /// - Parameters:
-    ///   - names: the names of all columns.
-    ///   - fields: the nodes of the fields.
-    init?(names: [String], _ fields: inout FieldNodes) {
+extension TableDialect {
+    /// Tables (CSV) that Tweetdex exports. Their texts are not escaped, and an apostrophe precedes text that a
+    /// spreadsheet would treat as a formula. Returns `nil` if the table is of another program. Sets the field of the
+    /// user's notes.
+    static func tweetdexExport(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
         guard names.contains("time_precision"), names.contains("retweet_of_tweet"), names.contains("flags") else {
             return nil
         }
-        columns = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let columns = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         fields[.note] = columns["note"].map { $0 + 1 }
+        return TableDialect(
+            otherColumns: ["flags", "time_precision", "key", "kind", "note", "poll", "community_note"],
+            restored: withoutApostrophes,
+            tweet: { row, form, owner in
+                // The value of a column; `nil` if it is empty.
+                func value(_ name: String, in row: [[UInt8]]) -> String? {
+                    guard let column = columns[name], column < row.count, !row[column].isEmpty else { return nil }
+                    return String(decoding: row[column], as: UTF8.self)
+                }
+                let key = value("key", in: row).flatMap { Int64($0) } ?? 0
+                var form = form
+                if key < 0 { form.keys = TweetKeys() }
+                var tweet = try form.tweet(row, owner: owner, by: exportReader).tweet
+                if tweet.id.isKey, key < 0 { tweet.id = TweetID(key) }
+                let names = value("flags", in: row)?.split(separator: " ") ?? []
+                for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
+                if names.contains("referenced") { tweet.flags.remove(.collected) }
+                // Old archives name only the account that a retweet repeats.
+                if tweet.retweetOf == nil, value("kind", in: row) == "retweet" {
+                    let user = value("retweet_of_user", in: row).flatMap { Int64($0) }.map { UserID($0) }
+                    tweet.retweetOf = TweetReference(
+                        tweet: nil, user: user, handle: value("retweet_of_handle", in: row))
+                }
+                // The cell has all links. Those to the tweet's own media are not links.
+                let links = value("urls", in: row)?.split(separator: " ") ?? []
+                if links.allSatisfy({ FlatMedia.isPage(String($0)) }) { tweet.links = [] }
+                if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
+                if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
+                return (tweet, [], [])
+            })
     }
 
-    /// The value of a column; `nil` if it is empty.
-    private func value(_ name: String, in row: [[UInt8]]) -> String? {
-        guard let column = columns[name], column < row.count, !row[column].isEmpty else { return nil }
-        return String(decoding: row[column], as: UTF8.self)
-    }
-
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        let key = value("key", in: row).flatMap { Int64($0) } ?? 0
-        var form = form
-        if key < 0 { form.keys = TweetKeys() }
-        var tweet = try form.tweet(row, owner: owner, by: Self.reader).tweet
-        if tweet.id.isKey, key < 0 { tweet.id = TweetID(key) }
-        let names = value("flags", in: row)?.split(separator: " ") ?? []
-        for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
-        if names.contains("referenced") { tweet.flags.remove(.collected) }
-        // Old archives name only the account that a retweet repeats.
-        if tweet.retweetOf == nil, value("kind", in: row) == "retweet" {
-            let user = value("retweet_of_user", in: row).flatMap { Int64($0) }.map { UserID($0) }
-            tweet.retweetOf = TweetReference(
-                tweet: nil, user: user, handle: value("retweet_of_handle", in: row))
-        }
-        // The cell has all links. Those to the tweet's own media are not links.
-        let links = value("urls", in: row)?.split(separator: " ") ?? []
-        if links.allSatisfy({ FlatMedia.isPage(String($0)) }) { tweet.links = [] }
-        if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
-        if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
-        return (tweet, [], [])
-    }
-
-    private static let reader = FlatTweetReader(
+    private static let exportReader = FlatTweetReader(
         FlatFormat(
             fields: .common, text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") },
             identifiesPlacesByName: true, allowsEmptyText: true, retweetsByText: true))
 
     /// Removes the apostrophe before text that begins a formula, perhaps after further apostrophes.
-    func restored(_ row: [[UInt8]]) -> [[UInt8]] {
+    @Sendable private static func withoutApostrophes(_ row: [[UInt8]]) -> [[UInt8]] {
         let apostrophe = UInt8(ascii: "'")
         return row.map { cell in
             guard cell.first == apostrophe else { return cell }
