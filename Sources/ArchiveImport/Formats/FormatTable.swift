@@ -136,7 +136,7 @@ enum FormatTable {
     private static let named: [RecordType] =
         TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
         + ActivityStreams.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
-        + GenericTable.recordTypes + GraphQL.recordTypes
+        + [MastodonPost.recordType] + GenericTable.recordTypes + GraphQL.recordTypes
         + [ShortLinkDecoder.recordType, BirdclawRows.recordType, DatabaseMessages.recordType, DatabaseRest.recordType]
 }
 

@@ -182,6 +182,12 @@ struct UnsupportedInputError {
                         + ($0.property == .url ? "addresses" : "IDs") + " of the tweets"
                 } ?? withKeys)
         }
+        if GenericTableReader.hasOtherPosts(head) {
+            return InputError(
+                .withoutTweets, path: source.path,
+                message: "it is a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
+                hint: "import a table of tweets: the addresses or the times in the IDs show that these are others")
+        }
         if GenericTableReader.lacksTweets(head) {
             return InputError(
                 .withoutTweets, path: source.path,

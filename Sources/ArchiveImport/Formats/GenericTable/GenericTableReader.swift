@@ -143,10 +143,22 @@ final class GenericTableReader: FileSetReader {
             options.includeWithoutIDs || !hasRowNumbers(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
-        let hasPage = rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
+        let hasPage = hasPage(rows, columns)
+        if !hasPage, MastodonPost.areAll(rows.dropFirst(columns.isHeaderless ? 0 : 1), columns.row) { return nil }
+        return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
+    }
+
+    private static func hasPage(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
+        rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
             columns.row.withRecord(row) { PlainRow.ownPage($0) != nil }
         }
-        return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
+    }
+
+    /// Whether the rows are posts of Mastodon.
+    static func hasOtherPosts(_ head: FilePrefix) -> Bool {
+        let rows = firstRows(of: head)
+        guard let first = rows.first, let columns = Columns(header: first) else { return false }
+        return !hasPage(rows, columns) && MastodonPost.areAll(rows.dropFirst(), columns.row)
     }
 
     /// Whether the table has bookmarks or posts of several networks, but no row with the URL of a tweet.
