@@ -165,11 +165,6 @@ struct UnsupportedFormat: Equatable {
             "\"folder_id\",\"folder_name\"", name: "a list of bookmark folders",
             hint: "the list has no tweets: export the bookmarks in the folders"),
         Row(
-            "{\"bookmarks\":[{\"createdAt\":", name: "an export of karakeep",
-            hint:
-                "it has addresses of tweets but no texts: record your bookmarks on X in a browser, and import the HAR file"
-        ),
-        Row(
             "{\"Item\":{", name: "an export of DynamoDB",
             hint: "write it as JSON lines: jq -c '.Item | map_values(.S // .N)' FILE > tweets.jsonl"),
         Row(

@@ -17,12 +17,16 @@ enum PageBookmarks {
                 FlatRecordDecoder(table(texts: ["description"], notes: ["extended"]), owner: context.owner)
             }),
         RecordType(
+            format: .condensed, name: "bookmarks of Karakeep, Linkwarden and Wallabag", lists: lists,
+            matches: { record in isNested(record) && leadsToTweet(record, nested) },
+            decoder: { context in FlatRecordDecoder(nested, owner: context.owner) }),
+        RecordType(
             format: .condensed, name: "bookmarks of tweets", lists: lists,
             matches: { record in
-                (isBookmark(record) || quotesTweet(record)) && leadsToTweet(record)
+                (isBookmark(record) || quotesTweet(record)) && !isNested(record) && leadsToTweet(record)
             }, decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
         .withoutTweets(.condensed, "bookmarks of other pages", lists: lists) {
-            isBookmark($0) && !leadsToTweet($0)
+            isNested($0) ? !leadsToTweet($0, nested) : isBookmark($0) && !leadsToTweet($0)
         },
     ]
 
@@ -45,7 +49,16 @@ enum PageBookmarks {
 
     private static func isBookmark(_ record: JSONValue) -> Bool { keys.contains { $0.match(record) } }
 
-    private static func leadsToTweet(_ record: JSONValue) -> Bool {
+    private static let keysOfNested = [
+        RecordKeys(required: ["content", "tags", "createdAt", "title"]),
+        RecordKeys(required: ["name", "url", "collectionId"]),
+        RecordKeys(required: ["title", "url", "is_archived", "content"]),
+    ]
+
+    /// Whether a record is a bookmark of Karakeep, which has the page in an object, of Linkwarden, or of Wallabag.
+    private static func isNested(_ record: JSONValue) -> Bool { keysOfNested.contains { $0.match(record) } }
+
+    private static func leadsToTweet(_ record: JSONValue, _ table: FlatFormat = table) -> Bool {
         let flat = table.record(record)
         return flat.page != nil && flat[.text]?.nonEmptyString != nil
     }
@@ -60,20 +73,31 @@ enum PageBookmarks {
 
     /// The names of the title in these programs.
     private static func titles(of record: JSONValue) -> [String] {
-        (["title", "resolved_title", "description"] as [StaticString]).compactMap { record[$0]?.nonEmptyString }
+        (["title", "resolved_title", "description", "name"] as [StaticString]).compactMap { record[$0]?.nonEmptyString }
+            + [record.object("content")?["title"]?.nonEmptyString].compactMap(\.self)
     }
 
-    private static let table = table(
-        texts: ["excerpt", "extended", "summary", "title", "resolved_title", "description"], notes: ["note", "notes"])
+    private static let table = table(texts: [
+        "excerpt", "extended", "summary", "title", "resolved_title", "description",
+    ])
+    /// The summary of Karakeep is by a language model, and the content of Wallabag is the page.
+    private static let nested = table(
+        FieldPaths(
+            [.note: ["note"], .labels: ["tags"]], in: (["content"], [.page: ["url"], .text: ["title"]]),
+            ([], [.page: ["url"], .text: ["title", "name"]]), (["content"], [.text: ["description"]])))
 
-    private static func table(texts: [StaticString], notes: [StaticString]) -> FlatFormat {
+    private static func table(texts: [StaticString], notes: [StaticString] = ["note", "notes"]) -> FlatFormat {
+        table(
+            FieldPaths([
+                .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
+                .text: texts, .note: notes, .labels: ["tags", "tag_names"],
+            ]))
+    }
+
+    private static func table(_ paths: FieldPaths) -> FlatFormat {
         FlatFormat(
-            fields: .paths(
-                FieldPaths([
-                    .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
-                    .text: texts, .note: notes, .labels: ["tags", "tag_names"],
-                ])),
-            text: { EscapedText(BookmarkRow.quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
+            fields: .paths(paths),
+            text: BookmarkRow.text, completeness: .summary, isCut: { $0.hasSuffix("…") },
             retweetsByText: true, labels: labels, leftOut: .pageBookmarks,
             finish: { record, tweet, _ in
                 tweet.flags.insert(.bookmarked)

@@ -696,11 +696,8 @@ struct BookmarkRow: TableRowReader {
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         var row = row
         let heading = title < row.count ? LegacyText.string(row[title]) : ""
-        if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count {
-            let written = LegacyText.string(row[text])
-            let isTitle = written.isEmpty || text == title
-            let quoted = Self.quoted(isTitle ? heading : written)
-            row[text] = Array((quoted ?? written).utf8)
+        if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count, row[text].isEmpty {
+            row[text] = row[title]
         }
         var read = try Self.rows.tweet(row, form, owner: owner)
         read.tweet.flags.insert(.bookmarked)
@@ -709,31 +706,56 @@ struct BookmarkRow: TableRowReader {
     }
 
     private static let rows = GenericRow(
-        FlatFormat(fields: .common, completeness: .summary, isCut: { $0.hasSuffix("…") }, retweetsByText: true))
+        FlatFormat(
+            fields: .common, text: text, completeness: .summary, isCut: { $0.hasSuffix("…") }, retweetsByText: true))
+
+    /// The text of a tweet in a title or an excerpt; empty for the title of a page without it.
+    static let text: @Sendable (String) -> EscapedText = { EscapedText(quoted($0) ?? (namesPage($0) ? "" : $0)) }
 
     /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
     /// for a text without quotation marks at these positions.
     static func quoted(_ text: String) -> String? {
-        for (open, close) in [(": \"", Character("\"")), (": “", "”")] {
+        for (open, close) in marks {
             guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,
-                ["", " / X", " / Twitter"].contains(text[end...].dropFirst())
+                (ends + [""]).contains(String(text[end...].dropFirst()))
             else { continue }
             return String(text[start..<end])
         }
         return text.hasPrefix("“") && text.hasSuffix("”") ? String(text.dropFirst().dropLast()) : nil
     }
 
-    /// Names the author as in `Ann on X: "#tea" / X`, before which browsers show the number of notifications: `(3) `.
+    /// The quotation marks of the languages of X.
+    private static let marks: [(open: String, close: Character)] = [
+        (": \"", "\""), (": “", "”"), (": „", "“"), (": 「", "」"),
+    ]
+    private static let ends = [" / X", " / Twitter", " | nitter"]
+
+    /// Whether a title is that of a page that has not loaded the tweet, or of a tweet without a text: `(1) X`,
+    /// `Ann (@ann_lee) / X`, `Ann on X`, `Just a moment...` or an address.
+    private static func namesPage(_ title: String) -> Bool {
+        if StatusLink(page: title) != nil { return true }
+        let bare = withoutCount(title[...])
+        return pages.contains(bare.lowercased())
+            || !bare.contains(": ") && (ends + [" on X", " on Twitter"]).contains { bare.hasSuffix($0) }
+    }
+
+    private static let pages: Set<String> = [
+        "x", "twitter", "x.com", "twitter.com", "javascript is not available.", "just a moment...",
+    ]
+
+    /// The title without the number of notifications, which browsers show before it: `(3) `.
+    private static func withoutCount(_ title: Substring) -> Substring {
+        guard title.hasPrefix("("), let close = title.firstRange(of: ") "),
+            title[..<close.lowerBound].dropFirst().allSatisfy(\.isNumber)
+        else { return title }
+        return title[close.upperBound...]
+    }
+
+    /// Names the author as in `Ann on X: "#tea" / X`.
     static func nameAuthor(of tweet: inout Tweet, by title: String) {
         guard tweet.author?.name == nil, quoted(title) != nil, let colon = title.firstIndex(of: ":") else { return }
         for site in [" on X", " on Twitter"] where title[..<colon].hasSuffix(site) {
-            var name = title[..<colon].dropLast(site.count)
-            if name.hasPrefix("("), let close = name.firstRange(of: ") "),
-                name[..<close.lowerBound].dropFirst().allSatisfy(\.isNumber)
-            {
-                name = name[close.upperBound...]
-            }
-            tweet.author?.name = String(name)
+            tweet.author?.name = String(withoutCount(title[..<colon].dropLast(site.count)))
         }
     }
 }
