@@ -66,13 +66,21 @@ struct LeftOutMembers: Sendable {
         format: "condensed (bookmarks of pages)",
         reasons: [
             derived:
-                "domain meta hash favicon preview_image_url resolved_id item_id word_count image_url author site_name",
+                "domain meta hash favicon preview_image_url resolved_id item_id word_count image_url author site_name "
+                + "website_title website_description domain_name preview_picture mimetype language reading_time "
+                + "base_url path scheme bookmarked_date tags_str summary textContent content.author content.publisher "
+                + "content.imageUrl content.favicon content.htmlContent content.datePublished content.dateModified",
             settings:
                 "created lastUpdate created_at updated_at saved_at last_moved_at time time_added time_updated date_added "
                 + "date_modified first_opened_at last_opened_at published_date cover media type collection collectionId sort "
                 + "important favorite status shared toread unread is_archived reading_progress reminder highlights category "
-                + "location source",
-            service: "_id id user user_id creatorRef removed broken cache file __v",
+                + "location source createdAt modifiedAt updatedAt archived favourited lists customMetadata is_starred "
+                + "is_public annotations timestamp updated",
+            service: "_id id user user_id creatorRef removed broken cache file __v taggingStatus summarizationStatus "
+                + "assets content.type content.crawledAt content.crawlStatus content.imageAssetId "
+                + "content.screenshotAssetId content.pdfAssetId content.fullPageArchiveAssetId "
+                + "content.precrawledArchiveAssetId content.videoAssetId content.contentAssetId archive_path link_dir "
+                + "schema history sources num_outputs num_failures is_static canonical",
         ])
 
     /// Messages of chats with Grok in an account archive.

@@ -73,7 +73,6 @@ struct RecognizerTests {
             ("com,twitter)/ann_lee/status/1 20240308120000 https://", "captures of the Wayback", "download"),
             (" CDX N b a m s k r M S V g\ncom,twitter)/", "captures of the Wayback", "download"),
             ("urlkey,timestamp,original,mimetype\n", "captures of the Wayback", "download"),
-            ("{\"bookmarks\":[{\"createdAt\":1709900000}]}", "karakeep", "HAR"),
             ("2461:9:websocket;0:~8:response;12:", "recording of a proxy", "HAR"),
             ("<?xml version=\"1.1\"?><!DOCTYPE items []><items burpVersion=\"1\">", "recording of a proxy", "HAR"),
             ("<?xml version=\"1.0\"?><rss version=\"2.0\">", "RSS", "zip"),

@@ -17,12 +17,17 @@ enum PageBookmarks {
                 FlatRecordDecoder(table(texts: ["description"], notes: ["extended"]), owner: context.owner).decode
             }),
         RecordType(
+            format: .condensed, name: "bookmarks of Karakeep, Linkwarden and Wallabag", lists: lists,
+            matches: { record in isNested(record) && leadsToTweet(record, nested) },
+            decoder: { context in FlatRecordDecoder(nested, owner: context.owner).decode }),
+        RecordType(
             format: .condensed, name: "bookmarks of tweets", lists: lists,
             matches: { record in
-                (isBookmark(record) || quotesTweet(record)) && leadsToTweet(record)
+                (isBookmark(record) || quotesTweet(record)) && !isNested(record) && leadsToTweet(record)
             }, decoder: { context in FlatRecordDecoder(table, owner: context.owner).decode }),
+        .withoutTweets(.condensed, "lists of Karakeep") { $0.has("icon") && $0.has("parentId") && $0.has("query") },
         .withoutTweets(.condensed, "bookmarks of other pages", lists: lists) {
-            isBookmark($0) && !leadsToTweet($0)
+            isNested($0) ? !leadsToTweet($0, nested) : isBookmark($0) && !leadsToTweet($0)
         },
     ]
 
@@ -45,7 +50,16 @@ enum PageBookmarks {
 
     private static func isBookmark(_ record: JSONValue) -> Bool { keys.contains { $0.match(record) } }
 
-    private static func leadsToTweet(_ record: JSONValue) -> Bool {
+    private static let keysOfNested = [
+        RecordKeys(required: ["content", "tags", "createdAt", "title"]),
+        RecordKeys(required: ["name", "url", "collectionId"]),
+        RecordKeys(required: ["title", "url", "is_archived", "content"]),
+    ]
+
+    /// Whether a record is a bookmark of Karakeep, which has the page in an object, of Linkwarden, or of Wallabag.
+    private static func isNested(_ record: JSONValue) -> Bool { keysOfNested.contains { $0.match(record) } }
+
+    private static func leadsToTweet(_ record: JSONValue, _ table: FlatFormat = table) -> Bool {
         let flat = table.record(record)
         return flat.page != nil && flat[.text]?.nonEmptyString != nil
     }
@@ -60,20 +74,31 @@ enum PageBookmarks {
 
     /// The names of the title in these programs.
     private static func titles(of record: JSONValue) -> [String] {
-        (["title", "resolved_title", "description"] as [StaticString]).compactMap { record[$0]?.nonEmptyString }
+        (["title", "resolved_title", "description", "name"] as [StaticString]).compactMap { record[$0]?.nonEmptyString }
+            + [record.object("content")?["title"]?.nonEmptyString].compactMap(\.self)
     }
 
-    private static let table = table(
-        texts: ["excerpt", "extended", "summary", "title", "resolved_title", "description"], notes: ["note", "notes"])
+    private static let table = table(texts: [
+        "excerpt", "extended", "summary", "title", "resolved_title", "description",
+    ])
+    /// The summary of Karakeep is by a language model, and the content of Wallabag is the page.
+    private static let nested = table(
+        FieldPaths(
+            [.note: ["note"], .labels: ["tags"]], in: (["content"], [.page: ["url"], .text: ["title"]]),
+            ([], [.page: ["url"], .text: ["title", "name"]]), (["content"], [.text: ["description"]])))
 
-    private static func table(texts: [StaticString], notes: [StaticString]) -> FlatFormat {
+    private static func table(texts: [StaticString], notes: [StaticString] = ["note", "notes"]) -> FlatFormat {
+        table(
+            FieldPaths([
+                .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
+                .text: texts, .note: notes, .labels: ["tags", "tag_names"],
+            ]))
+    }
+
+    private static func table(_ paths: FieldPaths) -> FlatFormat {
         FlatFormat(
-            fields: .paths(
-                FieldPaths([
-                    .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
-                    .text: texts, .note: notes, .labels: ["tags", "tag_names"],
-                ])),
-            text: { EscapedText(quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
+            fields: .paths(paths),
+            text: text, completeness: .summary, isCut: { $0.hasSuffix("…") },
             retweetsByText: true, labels: labels, leftOut: .pageBookmarks,
             finish: { record, tweet, _ in
                 tweet.flags.insert(.bookmarked)
@@ -81,29 +106,53 @@ enum PageBookmarks {
             })
     }
 
+    /// The text of a tweet in a title or an excerpt; empty for the title of a page without it.
+    static let text: @Sendable (String) -> EscapedText = { EscapedText(quoted($0) ?? (namesPage($0) ? "" : $0)) }
+
     /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
     /// for a text without quotation marks at these positions.
     static func quoted(_ text: String) -> String? {
-        for (open, close) in [(": \"", Character("\"")), (": “", "”")] {
+        for (open, close) in marks {
             guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,
-                ["", " / X", " / Twitter"].contains(text[end...].dropFirst())
+                (ends + [""]).contains(String(text[end...].dropFirst()))
             else { continue }
             return String(text[start..<end])
         }
         return text.hasPrefix("“") && text.hasSuffix("”") ? String(text.dropFirst().dropLast()) : nil
     }
 
-    /// Names the author as in `Ann on X: "#tea" / X`, before which browsers show the number of notifications: `(3) `.
+    /// The quotation marks of the languages of X.
+    private static let marks: [(open: String, close: Character)] = [
+        (": \"", "\""), (": “", "”"), (": „", "“"), (": 「", "」"),
+    ]
+    private static let ends = [" / X", " / Twitter", " | nitter"]
+
+    /// Whether a title is that of a page that has not loaded the tweet, or of a tweet without a text: `(1) X`,
+    /// `Ann (@ann_lee) / X`, `Ann on X`, `Just a moment...` or an address.
+    private static func namesPage(_ title: String) -> Bool {
+        if StatusLink(page: title) != nil { return true }
+        let bare = withoutCount(title[...])
+        return pages.contains(bare.lowercased())
+            || !bare.contains(": ") && (ends + [" on X", " on Twitter"]).contains { bare.hasSuffix($0) }
+    }
+
+    private static let pages: Set<String> = [
+        "x", "twitter", "x.com", "twitter.com", "javascript is not available.", "just a moment...",
+    ]
+
+    /// The title without the number of notifications, which browsers show before it: `(3) `.
+    private static func withoutCount(_ title: Substring) -> Substring {
+        guard title.hasPrefix("("), let close = title.firstRange(of: ") "),
+            title[..<close.lowerBound].dropFirst().allSatisfy(\.isNumber)
+        else { return title }
+        return title[close.upperBound...]
+    }
+
+    /// Names the author as in `Ann on X: "#tea" / X`.
     static func nameAuthor(of tweet: inout Tweet, by title: String) {
         guard tweet.author?.name == nil, quoted(title) != nil, let colon = title.firstIndex(of: ":") else { return }
         for site in [" on X", " on Twitter"] where title[..<colon].hasSuffix(site) {
-            var name = title[..<colon].dropLast(site.count)
-            if name.hasPrefix("("), let close = name.firstRange(of: ") "),
-                name[..<close.lowerBound].dropFirst().allSatisfy(\.isNumber)
-            {
-                name = name[close.upperBound...]
-            }
-            tweet.author?.name = String(name)
+            tweet.author?.name = String(withoutCount(title[..<colon].dropLast(site.count)))
         }
     }
 }
