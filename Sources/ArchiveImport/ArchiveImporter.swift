@@ -239,18 +239,6 @@ package struct ObservationTime: Hashable, Sendable {
     }
 }
 
-/// A record that was not imported.
-package struct SkippedRecord: Hashable, Sendable {
-    /// The name in `ImportEvent.entry`.
-    package var entry: String
-    /// The byte offset in the uncompressed entry; `nil` if unknown.
-    package var offset: Int64?
-    /// The line, as in `RecordPosition.line`.
-    package var line: Int?
-    /// For messages, without a final full stop.
-    package var reason: String
-}
-
 /// An item that `ArchiveImporter.read` found. `.entry` begins each entry, and `.entryDone` or `.failed` ends it.
 package enum ImportEvent: Sendable {
     /// The profile of the archive's owner, and the time in Unix seconds at which the archive was created; `nil` if
@@ -279,7 +267,7 @@ package enum ImportEvent: Sendable {
     case imageText(ImageText)
     /// The user's labels and note for an earlier tweet. Only exports of this program contain them.
     case own(labels: [String], note: String?, of: TweetID)
-    case skipped(SkippedRecord)
+    case skipped(ImportReport.Skipped)
     /// Members and columns of the current entry that no reader knows, with their values since the last such event.
     /// Counts exactly the records before the offset in the next event `.progress` or `.entryDone`.
     case unread(UnreadNames)

@@ -92,26 +92,3 @@ extension ClickHouseRow {
         try data.forEachElement { element in try body(ClickHouseRow(element, from: address)) }
     }
 }
-
-/// Parses the texts that ClickHouse sends if Tweetdex must evaluate a clause itself, for example a regular expression.
-///
-/// The JSON is an array of pairs: a text, and the byte ranges of its URLs, or null. `"0 23 30 53"` means 0..<23 and
-/// 30..<53.
-struct ClickHouseTexts: ~Copyable {
-    private var document = JSONDocument()
-
-    /// Returns `nil` if the text is not a JSON array.
-    mutating func pairs(_ json: String) -> [(text: String, links: String?)]? {
-        do throws(JSONError) {
-            try document.parse(json.utf8Span.span)
-        } catch {
-            return nil
-        }
-        guard document.root.kind == .array else { return nil }
-        var pairs: [(text: String, links: String?)] = []
-        document.root.forEachElement { pair in
-            pairs.append((pair.element(0)?.string ?? "", pair.element(1)?.string))
-        }
-        return pairs
-    }
-}

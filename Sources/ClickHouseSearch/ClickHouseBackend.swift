@@ -29,7 +29,6 @@ package final class ClickHouseBackend: SearchBackend {
 
     package let archive: TweetArchive
     var queries: QueryRunner { archive.queries }
-    var planner: ClickHousePlanner { ClickHousePlanner(archive) }
     let client: ClickHouseClient
 
     /// Creates a back end without connecting to the server. Throws `.refused` if the URL is invalid.
@@ -199,7 +198,7 @@ extension ClickHouseBackend {
         _ query: Query, _ options: SearchOptions, sort: SearchOrder?, seed: Int64,
         _ body: (any SearchResults) throws -> Value
     ) throws -> Value? {
-        let plan = try planner.plan(query, options, sort: sort, seed: seed)
+        let plan = try archive.clickHousePlan(query, options, sort: sort, seed: seed)
         return try Self.mappingErrors {
             try body(ClickHouseResults(backend: self, query: query, plan: plan, options: options))
         }
@@ -210,7 +209,7 @@ extension ClickHouseBackend {
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
         guard let logged = page.logged, page.total == nil else { return }
         let query = try queries.parse(page.query, options)
-        let plan = try planner.plan(query, options)
+        let plan = try archive.clickHousePlan(query, options)
         // Evaluating a clause on each row takes too long for a history entry.
         guard plan.postFilter == nil else { return }
         var total: Int?
@@ -220,7 +219,7 @@ extension ClickHouseBackend {
             // The results have already been returned, so leave the history entry without a number.
             return
         }
-        if let total { archive.history.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
+        if let total { archive.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
     }
 
     private static let countTimeLimit = Duration.seconds(1)
@@ -238,7 +237,7 @@ private struct ClickHouseResults: SearchResults {
     var maxResults: Int? { plan.limit }
 
     func count(_ query: Query) throws -> Int {
-        let plan = try backend.planner.plan(query, options)
+        let plan = try backend.archive.clickHousePlan(query, options)
         if plan.postFilter == nil { return try backend.count(plan.count) }
         return try ClickHouseResultCursor(backend, plan, query, options).count()
     }
@@ -354,9 +353,10 @@ extension ClickHouseBackend {
             var statistics = StoreStatistics()
             statistics.add(volume)
             let columns: [WritableKeyPath<StoreStatistics, Int>] = [
-                \.collected, \.likedOnly, \.hashtags, \.addedHashtags, \.mentions, \.addedMentions, \.urls, \.addedURLs,
-                \.cashtags, \.addedCashtags, \.media, \.addedMedia, \.distinctHashtags, \.distinctMentions,
-                \.distinctDomains, \.distinctCashtags, \.distinctUsers, \.found,
+                \.collected, \.likedOnly, \.hashtags.given, \.hashtags.added, \.mentions.given, \.mentions.added,
+                \.urls.given, \.urls.added, \.cashtags.given, \.cashtags.added, \.media.given, \.media.added,
+                \.hashtags.distinct, \.mentions.distinct, \.urls.distinct, \.cashtags.distinct, \.distinctUsers,
+                \.found,
             ]
             try rows(plan.entityTotals()) { row in
                 for (index, column) in columns.enumerated() { statistics[keyPath: column] = try row.count(index) }
@@ -454,8 +454,10 @@ extension ClickHouseBackend {
     private func statisticsPlan(
         _ query: Query, _ options: SearchOptions, sort: SearchOrder? = nil
     ) throws -> ClickHousePlan {
-        let plan = try planner.plan(query, options, sort: sort)
-        if plan.postFilter != nil { throw planner.refusedStatistics(of: query) }
+        let plan = try archive.clickHousePlan(query, options, sort: sort)
+        if plan.postFilter != nil {
+            throw TweetArchiveError.query([ClickHouseRefusal.statistics(of: query).problem(in: query)])
+        }
         return plan
     }
 

@@ -1,27 +1,18 @@
 internal import IndexStore
 internal import QueryEngine
-internal import SQLiteKit
 package import TweetArchive
 package import TweetModel
 internal import TweetText
 
 /// Compiles queries for ClickHouse without connecting to a server.
-package struct ClickHousePlanner {
-    private let archive: TweetArchive
-    private let queries: QueryRunner
-
-    package init(_ archive: TweetArchive) {
-        self.archive = archive
-        queries = archive.queries
-    }
-
+extension TweetArchive {
     /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
     /// connect to a server. The numbers of tweets come from the local store. Throws `.query` for a query that
     /// ClickHouse cannot evaluate.
-    package func explain(_ text: String, options: SearchOptions) throws -> QueryExplanation {
+    package func explainForClickHouse(_ text: String, options: SearchOptions) throws -> QueryExplanation {
         let query = try queries.parse(text, options)
-        let plan = try plan(query, options, sort: options.order)
-        var explanation = try archive.explain(text, options: options)
+        let plan = try clickHousePlan(query, options, sort: options.order)
+        var explanation = try explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
         explanation.backend = .clickhouse
@@ -37,58 +28,24 @@ package struct ClickHousePlanner {
 
     /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses and orders that ClickHouse cannot
     /// evaluate, such as `label:`.
-    func plan(
+    func clickHousePlan(
         _ query: Query, _ options: SearchOptions, sort: SearchOrder? = nil, seed: Int64 = 0
     ) throws -> ClickHousePlan {
-        let settings = try archive.read(otherwise: nil) {
-            try archive.store.readSettings().account
-        }
-        let account = options.account ?? settings
-        let planned = try queries.run(query, otherwise: Result<ClickHousePlan, ClickHouseRefusal>?.none) {
-            () throws -> Result<ClickHousePlan, ClickHouseRefusal>? in
-            let context = Self.context(try queries.context(options), ownedBy: account)
-            return try Self.planned { try query.clickHousePlan(context, sort: sort, seed: seed) }
-        }
-        let result: Result<ClickHousePlan, ClickHouseRefusal>
-        if let planned {
-            result = planned
-        } else {
-            let nobody = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
+        let account = try options.account ?? read(otherwise: nil) { try store.readSettings().account }
+        func plan(_ context: QueryContext) throws -> ClickHousePlan {
+            var context = context
+            // `me` matches a handle, because the local store may not contain the account.
+            if let account { context.me = [.handleOnly(Folding.fold(account))] }
             do {
-                result = try Self.planned {
-                    try query.clickHousePlan(Self.context(nobody, ownedBy: account), sort: sort, seed: seed)
-                }
-            } catch {
-                preconditionFailure("A context without a store throws nothing: \(error)")
+                return try query.clickHousePlan(context, sort: sort, seed: seed)
+            } catch let refusal as ClickHouseRefusal {
+                throw TweetArchiveError.query([refusal.problem(in: query)])
+            } catch let errors as QueryErrors {
+                throw TweetArchiveError.query(errors.problems)
             }
         }
-        switch result {
-        case .success(let plan): return plan
-        case .failure(let refusal):
-            throw TweetArchiveError.query([refusal.problem(in: query)])
-        }
-    }
-
-    /// Returns the error for statistics of a query with a clause that ClickHouse cannot evaluate.
-    func refusedStatistics(of query: Query) -> TweetArchiveError {
-        .query([ClickHouseRefusal.statistics(of: query).problem(in: query)])
-    }
-
-    private static func planned(
-        _ body: () throws -> ClickHousePlan
-    ) throws -> Result<ClickHousePlan, ClickHouseRefusal> {
-        do {
-            return .success(try body())
-        } catch let refusal as ClickHouseRefusal {
-            return .failure(refusal)
-        }
-    }
-
-    /// Makes `me` match a handle, because the local store may not contain the account. Returns the context unchanged if
-    /// `account` is `nil`.
-    private static func context(_ context: QueryContext, ownedBy account: String?) -> QueryContext {
-        var context = context
-        if let account { context.me = [.handleOnly(Folding.fold(account))] }
-        return context
+        let planned = try queries.run(query, otherwise: ClickHousePlan?.none) { try plan(queries.context(options)) }
+        // Without a local store, no account is known.
+        return try planned ?? plan(QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] }))
     }
 }

@@ -18,7 +18,8 @@ final class ClickHouseResultCursor {
     private let deadline: ContinuousClock.Instant
     private let timeLimit: Duration
     private var decoder = ExportedTweets()
-    private var texts = ClickHouseTexts()
+    /// The texts of a row (see `pairs(_:)`).
+    private var document = JSONDocument()
 
     init(_ backend: ClickHouseBackend, _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) {
         self.backend = backend
@@ -122,7 +123,7 @@ final class ClickHouseResultCursor {
     /// if the time limit of the search has passed.
     private func holds(_ json: String?, _ verifier: TextVerifier) throws -> Bool? {
         guard let json else { return nil }
-        guard let pairs = texts.pairs(json) else {
+        guard let pairs = pairs(json) else {
             throw ClickHouseError.invalid(backend.client.address, reason: "a column of texts is not a JSON array")
         }
         do throws(PatternTimeout) {
@@ -131,6 +132,23 @@ final class ClickHouseResultCursor {
             throw timeout
         }
         return false
+    }
+
+    /// Parses the texts that ClickHouse sends if Tweetdex must evaluate a clause itself, for example a regular
+    /// expression: an array of pairs of a text and the byte ranges of its URLs, or null. `"0 23 30 53"` means 0..<23
+    /// and 30..<53. Returns `nil` if the text is not a JSON array.
+    private func pairs(_ json: String) -> [(text: String, links: String?)]? {
+        do throws(JSONError) {
+            try document.parse(json.utf8Span.span)
+        } catch {
+            return nil
+        }
+        guard document.root.kind == .array else { return nil }
+        var pairs: [(text: String, links: String?)] = []
+        document.root.forEachElement { pair in
+            pairs.append((pair.element(0)?.string ?? "", pair.element(1)?.string))
+        }
+        return pairs
     }
 }
 

@@ -12,7 +12,6 @@ final class ClickHouseRowEncoder {
     /// The value of the column `version`. ClickHouse keeps only the row with the highest version of each tweet.
     let version: Int64
     private let sources = ClickHouseRowSource.sources
-    let verifiers = ClickHouseRowSource.Check.allCases.map(\.verifier)
     /// The number of entries at which each of the following dictionaries is emptied.
     private static let cacheLimit = 50_000
     /// Accounts by their row ID in the store.
@@ -95,10 +94,10 @@ final class ClickHouseRowEncoder {
                 if let known = named[account.rawValue] {
                     known.values.write(index, to: &json)
                 } else {
-                    json.raw(absent.json)
+                    json.raw(absent.description)
                 }
-            case .derived(.tweet): json.quotedTweet(tweet.shown, buffer: &document)
-            case .derived(let derived): try value(derived, of: tweet).write(to: &json)
+            case .document: json.quotedTweet(tweet.shown, buffer: &document)
+            case .derived(let index): try ClickHouseRowSource.derivations[index](tweet, self).write(to: &json)
             }
         }
         json.endArray()
@@ -227,60 +226,13 @@ final class ClickHouseTweet {
     }
 }
 
-/// Values that Swift code computes from a tweet. Conditions on these columns must match the same tweets as the SQL of
-/// `Planner`, which searches the local store.
+/// Values of several columns.
 extension ClickHouseRowEncoder {
-    func value(_ value: ClickHouseRowSource.DerivedValue, of item: ClickHouseTweet) throws -> RowValue {
-        switch value {
-        case .foldedText: return .text(TextVerifier.folded(item.shown.tweet.text))
-        case .textLinks: return Self.offsets(item.urlSpans)
-        case .textNames: return Self.offsets(item.shown.tweet.mentions.compactMap(\.span))
-        case .check(let check):
-            let found = verifiers[check.rawValue].matches(item.shown.tweet.text, cutting: item.mergedURLSpans)
-            return .integer(found ? 1 : 0)
-        case .words, .alternates, .tags, .mentioned, .linkWords, .facts: return Self.tokens(value, item.tokens)
-        case .mentionedHandles, .mentionedAccounts: return try known(value, item.mentions)
-        case .hashtags, .hashtagKeys, .hashtagNames, .mentions, .mentionKeys, .mentionNames, .cashtags, .cashtagKeys:
-            return try names(value, item)
-        case .linkTexts, .linkTargets, .linkExpanded, .linkHosts, .linkVias, .linkTitles, .linkTitleWords,
-            .linkDescriptions, .linkDescriptionWords:
-            return Self.links(value, item.shown.tweet.links)
-        case .givenEntities: return .integers(Self.counts(item.shown.tweet) { $0 == .given })
-        case .addedEntities: return .integers(Self.counts(item.shown.tweet) { $0 != .given })
-        case .mediaKinds, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords, .mediaTexts, .mediaTextWords:
-            return Self.media(value, item.shown.tweet.media)
-        case .pollChoices: return .texts(item.shown.tweet.poll?.choices.map(\.label) ?? [])
-        case .pollWords: return .texts(item.shown.tweet.poll?.choices.map { Self.words(of: $0.label) } ?? [])
-        case .communityNotes: return .texts(item.shown.tweet.communityNote.map { [$0.text] } ?? [])
-        case .communityNoteWords:
-            return .texts(item.shown.tweet.communityNote.map { [Self.words(of: $0.text)] } ?? [])
-        case .version: return .integer(version)
-        case .tweet: preconditionFailure("The row encoder writes this column itself")
-        }
-    }
-
-    /// Returns the start and end of each span in bytes, such as `"0 23 30 53"`. Returns NULL for an empty list.
-    private static func offsets(_ spans: [TextSpan]) -> RowValue {
-        if spans.isEmpty { return .null }
-        return .text(spans.map { "\($0.start) \($0.end)" }.joined(separator: " "))
-    }
-
-    private static func tokens(_ value: ClickHouseRowSource.DerivedValue, _ tokens: NormalizedTokens) -> RowValue {
-        switch value {
-        case .words: .words(tokens.text)
-        case .alternates: .texts(tokens.alternates)
-        case .tags: .texts(tokens.tags)
-        case .mentioned: .texts(tokens.mentions)
-        case .linkWords: .texts(tokens.urls)
-        default: .texts(tokens.facts)
-        }
-    }
-
-    /// Returns all handles or the IDs of the mentioned accounts. An account without an ID has only its handle.
-    private func known(_ value: ClickHouseRowSource.DerivedValue, _ mentions: [Mention]) throws -> RowValue {
+    /// Returns all handles and the IDs of the mentioned accounts. An account without an ID has only its handle.
+    func mentioned(in tweet: ClickHouseTweet) throws -> (handles: [String], ids: [Int64]) {
         var handles: Set<String> = []
         var ids: Set<Int64> = []
-        for mention in mentions {
+        for mention in tweet.mentions {
             guard let id = try accountID(of: mention) else {
                 handles.insert(Folding.fold(mention.handle))
                 continue
@@ -288,78 +240,39 @@ extension ClickHouseRowEncoder {
             ids.insert(id)
             handles.formUnion(try self.handles(of: id))
         }
-        if case .mentionedHandles = value { return .texts(handles.sorted()) }
-        return .integers(ids.sorted())
+        return (handles.sorted(), ids.sorted())
     }
 
-    private func names(_ value: ClickHouseRowSource.DerivedValue, _ item: ClickHouseTweet) throws -> RowValue {
-        var names: [String] = []
-        switch value {
-        case .hashtags: names = item.hashtags.map(\.text)
-        case .hashtagKeys: names = item.folds
-        case .hashtagNames: for fold in item.folds { names.append(try spelling(of: fold)) }
-        case .mentions: names = item.mentions.map(\.handle)
-        case .mentionKeys:
-            for mention in item.mentions {
-                let id = try accountID(of: mention)
-                names.append(id?.description ?? ClickHouseRowSource.key(ofHandle: mention.handle))
-            }
-        case .mentionNames:
-            for (position, mention) in item.mentions.enumerated() {
-                guard let row = try accountID(of: mention) else {
-                    names.append(mention.handle)
-                    continue
-                }
-                if let handle = handle(of: row) {
-                    names.append(handle)
-                } else {
-                    names.append(try namelessMention(position, of: item.shown.tweet.id))
-                }
-            }
-        case .cashtags: names = item.cashtags.map(\.text)
-        default: names = item.cashtags.map { Folding.fold($0.text) }
-        }
-        return .texts(names)
-    }
-
-    private static func links(_ value: ClickHouseRowSource.DerivedValue, _ links: [Link]) -> RowValue {
-        switch value {
-        case .linkTexts: .texts(links.map(\.url))
-        case .linkTargets: .texts(links.map { $0.expanded ?? $0.url })
-        case .linkExpanded: .texts(links.map { $0.expanded ?? "" })
-        case .linkVias: .texts(links.map { $0.via ?? "" })
-        case .linkTitles: .texts(links.map { $0.pageTitle ?? "" })
-        case .linkTitleWords: .texts(links.map { words(of: $0.pageTitle) })
-        case .linkDescriptions: .texts(links.map { $0.pageDescription ?? "" })
-        case .linkDescriptionWords: .texts(links.map { words(of: $0.pageDescription) })
-        default: .texts(links.map { LinkWords.host($0.expanded ?? $0.url) })
+    func mentionKeys(of tweet: ClickHouseTweet) throws -> [String] {
+        try tweet.mentions.map { mention in
+            try accountID(of: mention)?.description ?? ClickHouseRowSource.key(ofHandle: mention.handle)
         }
     }
 
-    /// Counts the hashtags, mentions, links, cashtags and media of a tweet, in this order. Counts only entities whose
-    /// source passes `counts`.
-    private static func counts(_ tweet: Tweet, _ counts: (EntitySource) -> Bool) -> [Int64] {
-        func number<Entity>(_ entities: [Entity], _ source: (Entity) -> EntitySource) -> Int64 {
-            Int64(entities.count { counts(source($0)) })
-        }
-        return [
-            number(tweet.hashtags, \.source), number(tweet.mentions, \.source), number(tweet.links, \.source),
-            number(tweet.cashtags, \.source), number(tweet.media, \.source),
-        ]
-    }
-
-    private static func media(_ value: ClickHouseRowSource.DerivedValue, _ media: [MediaItem]) -> RowValue {
-        switch value {
-        case .mediaKinds: .texts(media.map(\.kind.rawValue))
-        case .mediaLinks: .texts(media.map { $0.link ?? "" })
-        case .mediaDescriptions: .texts(media.map { $0.alternativeText ?? "" })
-        case .mediaTexts: .texts(media.map { $0.imageText ?? "" })
-        case .mediaTextWords: .texts(media.map { words(of: $0.imageText) })
-        default: .texts(media.map { words(of: $0.alternativeText) })
+    func mentionNames(of tweet: ClickHouseTweet) throws -> [String] {
+        try tweet.mentions.enumerated().map { position, mention in
+            guard let row = try accountID(of: mention) else { return mention.handle }
+            return try handle(of: row) ?? namelessMention(position, of: tweet.shown.tweet.id)
         }
     }
+}
 
-    private static func words(of text: String?) -> String {
-        text.map { TextVerifier.tokens(of: $0, links: nil) } ?? ""
+extension ClickHouseTweet {
+    var text: String { shown.tweet.text }
+    var links: [Link] { shown.tweet.links }
+    var media: [MediaItem] { shown.tweet.media }
+    /// The choices of the poll.
+    var choices: [String] { shown.tweet.poll?.choices.map(\.label) ?? [] }
+    /// The text of the Community Note.
+    var notes: [String] { shown.tweet.communityNote.map { [$0.text] } ?? [] }
+
+    /// Counts the hashtags, mentions, links, cashtags and media, in this order. Counts only entities whose source passes
+    /// `counts`.
+    func entities(_ counts: (EntitySource) -> Bool) -> [Int64] {
+        [
+            hashtags.count { counts($0.source) }, mentions.count { counts($0.source) },
+            links.count { counts($0.source) }, cashtags.count { counts($0.source) },
+            media.count { counts($0.source) },
+        ].map { Int64($0) }
     }
 }

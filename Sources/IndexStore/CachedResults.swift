@@ -67,11 +67,14 @@ extension StoreStatistics: RecordCodable {
     package mutating func code(_ coder: inout RecordCoder) {
         coder.code(
             &self, \.found, \.collected, \.likedOnly, \.referenced, \.original, \.reply, \.retweet, \.quote, \.hashtags,
-            \.mentions, \.urls, \.cashtags, \.media, \.addedHashtags, \.addedMentions, \.addedURLs, \.addedCashtags,
-            \.addedMedia, \.distinctHashtags, \.distinctUsers, \.distinctMentions, \.distinctDomains,
-            \.distinctCashtags, \.messages, \.conversations, \.messageMedia, \.grokMessages, \.grokChats, \.first,
-            \.last, \.series)
+            \.mentions, \.urls, \.cashtags, \.media, \.distinctUsers, \.messages, \.conversations, \.messageMedia,
+            \.grokMessages, \.grokChats, \.first, \.last, \.series)
     }
+}
+
+extension StoreStatistics.EntityTotals: RecordCodable {
+    package static var blank: Self { Self() }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.given, \.added, \.distinct) }
 }
 
 extension StoreStatistics.Bucket: RecordCodable {
@@ -163,11 +166,6 @@ extension Facet.Value: RecordCodable {
 extension Histogram: RecordCodable {
     package static var blank: Self { Self(TimeCounter(zone: .utc)) { _, _ in nil } }
     package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.period, \.bins, \.unknown) }
-}
-
-extension Histogram.Bin: RecordCodable {
-    package static var blank: Self { Self(start: "", count: 0) }
-    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.start, \.count, \.clause) }
 }
 
 extension QuietPeriod: RecordCodable {

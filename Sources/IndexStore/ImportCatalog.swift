@@ -31,9 +31,7 @@ package struct ImportCatalog {
                 number: row.integer(0), path: row.text(2), format: row.text(3), startedAt: row.integer(8),
                 program: row.text(11))
             summary.blake3 = row.optionalText(1)
-            summary.owner = row.optionalInteger(4).map { id in
-                User(id: id > 0 ? UserID(id) : nil, handle: row.optionalText(5), name: row.optionalText(6))
-            }
+            if !row.isNull(4) { summary.owner = row.user(from: 4) }
             summary.archiveDate = row.optionalInteger(7)
             summary.finishedAt = row.optionalInteger(9)
             let state = MediaFolderWords.statePrefix

@@ -121,13 +121,8 @@ extension [UInt8] {
 extension ArraySlice<UInt8> {
     /// Removes and returns the integer at the start; `nil` if it is incomplete.
     mutating func readVarint() -> UInt64? {
-        var value: UInt64 = 0
-        for index in 0..<9 {
-            guard let byte = popFirst() else { return nil }
-            if index == 8 { return value << 8 | UInt64(byte) }
-            value = value << 7 | UInt64(byte & 0x7F)
-            if byte & 0x80 == 0 { return value }
-        }
-        return nil
+        var length = 0
+        defer { removeFirst(length) }
+        return span.readVarint(&length)
     }
 }

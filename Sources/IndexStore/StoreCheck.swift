@@ -3,6 +3,8 @@ package import TweetModel
 
 /// Verifies the integrity of the store: the file, its rows, the search indexes, and the ledger.
 package struct StoreCheck {
+    private static let newStoreHint = "import the archives into a new store (--store NEW.db), and use that"
+
     let store: Store
     var connection: Connection { store.connection }
 
@@ -169,32 +171,24 @@ package struct StoreCheck {
         let broken = try connection.rows("PRAGMA foreign_key_check") { $0.text(0) }
         for (table, rows) in Dictionary(grouping: broken, by: { $0 }).sorted(by: { $0.key < $1.key }) {
             report.add(
-                message: rows.count == 1
-                    ? "1 row of table \(table) refers to a missing row"
-                    : "\(rows.count) rows of table \(table) refer to missing rows",
-                hint: "import the archives again to restore the missing rows", isDamage: true)
+                rows.count, one: "row of table \(table) refers to a missing row",
+                many: "rows of table \(table) refer to missing rows",
+                hint: "import the archives again to restore the missing rows")
         }
     }
 
     /// Checks the `EmptyEntityFlags` of all tweets. A set flag means that the tweet has no rows in a table, so readers
     /// skip the table. If the flag is wrong, only this check finds the rows.
     private func checkEmptyEntityFlags(_ report: inout CheckReport) throws {
-        let tables: [(name: SQL, flag: EmptyEntityFlags)] = [
-            ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),
-            ("tweet_cashtag", .cashtags), ("media", .media),
-        ]
-        for (name, flag) in tables {
+        for (name, flag) in EmptyEntityFlags.tables {
             let wrong = try connection.integer(
                 """
                 SELECT count(*) FROM (SELECT DISTINCT tweet_id FROM \(name)) h JOIN tweet t ON t.id = h.tweet_id
                 WHERE t.flags & \(flag.rawValue)
                 """)
-            guard let wrong, wrong > 0 else { continue }
             report.add(
-                message: wrong == 1
-                    ? "1 tweet has rows in table \(name.text) that its flags hide"
-                    : "\(wrong) tweets have rows in table \(name.text) that their flags hide",
-                hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
+                wrong, one: "tweet has rows in table \(name.text) that its flags hide",
+                many: "tweets have rows in table \(name.text) that their flags hide", hint: Self.newStoreHint)
         }
     }
 
@@ -228,7 +222,7 @@ package struct StoreCheck {
             message: differing.count == 1
                 ? "tweet \(first) differs from the records of its imports"
                 : "\(differing.count) tweets differ from the records of their imports, the first of them \(first)",
-            hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
+            hint: Self.newStoreHint, isDamage: true)
     }
 
     /// Reports imports that were not finished, inputs that were damaged, and inputs that declare another number of
@@ -267,18 +261,15 @@ package struct StoreCheck {
 
     /// Reports rows of `tweet_import` that `imported_tweet` does not contain.
     private func checkPeriods(_ report: inout CheckReport) throws {
-        let missing =
-            try connection.integer(
-                """
-                SELECT count(*) FROM tweet_import l WHERE NOT EXISTS (
-                  SELECT 1 FROM import_period p WHERE p.import_id = l.import_id AND p.period = l.tweet_id >> 46)
-                """) ?? 0
-        guard missing > 0 else { return }
+        let missing = try connection.integer(
+            """
+            SELECT count(*) FROM tweet_import l WHERE NOT EXISTS (
+              SELECT 1 FROM import_period p WHERE p.import_id = l.import_id AND p.period = l.tweet_id >> 46)
+            """)
         report.add(
-            message: missing == 1
-                ? "1 tweet is missing from the list of its import"
-                : "\(missing) tweets are missing from the lists of their imports",
-            hint: "run tweetdex reindex, which rebuilds the lists", isDamage: true)
+            missing, one: "tweet is missing from the list of its import",
+            many: "tweets are missing from the lists of their imports",
+            hint: "run tweetdex reindex, which rebuilds the lists")
     }
 }
 
@@ -287,19 +278,16 @@ extension StoreCheck {
     /// Adds the findings to the report.
     func checkMessages(_ report: inout CheckReport) throws {
         try checkMessageRecords(&report)
-        let difference =
-            try connection.integer(
-                """
-                SELECT count(*) FROM conversation_participant p
-                WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = p.conversation_id)
-                  AND NOT EXISTS (SELECT 1 FROM conversation_event e WHERE e.conversation_id = p.conversation_id)
-                """) ?? 0
-        guard difference > 0 else { return }
+        let difference = try connection.integer(
+            """
+            SELECT count(*) FROM conversation_participant p
+            WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = p.conversation_id)
+              AND NOT EXISTS (SELECT 1 FROM conversation_event e WHERE e.conversation_id = p.conversation_id)
+            """)
         report.add(
-            message: difference == 1
-                ? "1 participant belongs to a conversation without messages"
-                : "\(difference) participants belong to conversations without messages",
-            hint: "run tweetdex reindex, which rebuilds the list of participants", isDamage: true)
+            difference, one: "participant belongs to a conversation without messages",
+            many: "participants belong to conversations without messages",
+            hint: "run tweetdex reindex, which rebuilds the list of participants")
     }
 
     /// Checks that every message equals the record of at least one import, and that all stored records are valid.
@@ -319,11 +307,16 @@ extension StoreCheck {
             let id = statement.integer(0)
             if MessageRows.message(MessageID(id), in: statement.blob(1)) == nil { differing.insert(id) }
         }
-        guard !differing.isEmpty else { return }
         report.add(
-            message: differing.count == 1
-                ? "1 message differs from the records of its imports"
-                : "\(differing.count) messages differ from the records of their imports",
-            hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
+            differing.count, one: "message differs from the records of its imports",
+            many: "messages differ from the records of their imports", hint: Self.newStoreHint)
+    }
+}
+
+extension CheckReport {
+    /// Adds a finding of damage unless `count` is `nil` or 0. `count` precedes the message.
+    fileprivate mutating func add(_ count: (some BinaryInteger)?, one: String, many: String, hint: String) {
+        guard let count, count > 0 else { return }
+        add(message: "\(count) \(count == 1 ? one : many)", hint: hint, isDamage: true)
     }
 }

@@ -154,10 +154,6 @@ package final class ThreadLoader {
             SELECT u.id, u.handle, u.name FROM tweet t JOIN user u ON u.id = t.reply_to_user
             WHERE t.reply_to_tweet = \(id) ORDER BY u.handle IS NULL, t.id LIMIT 1
             """
-        ) { row in
-            let number = row.integer(0)
-            return User(
-                id: number > 0 ? UserID(number) : nil, handle: row.optionalText(1), name: row.optionalText(2))
-        }
+        ) { $0.user(from: 0) }
     }
 }

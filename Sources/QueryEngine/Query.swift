@@ -40,9 +40,9 @@ package struct Query: Sendable {
     package let root: QueryNode
     /// The meaning without a context.
     package let formula: BooleanExpression
-    package let modifiers: Modifiers
+    package private(set) var modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
-    package let notes: [Diagnostic]
+    package internal(set) var notes: [Diagnostic]
     /// The text of the query, for the lines and columns of later messages.
     var source = SourceLocationConverter([])
     /// The range of the last `sort:` in the text.
@@ -76,7 +76,7 @@ package struct Query: Sendable {
     package func unknownPlaces(_ find: (String?) throws -> QueryOptions.PlaceLookup) rethrows -> QueryErrors? {
         var problems: [Diagnostic] = []
         for case (.near(let name, _), let range) in root.allClauses {
-            switch try find(name.typed) {
+            switch try find(name) {
             case .found: continue
             case .unknown(let name, let closest):
                 problems.append(
@@ -86,7 +86,7 @@ package struct Query: Sendable {
                             ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
                             : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
                                 + "or write geocode:LATITUDE,LONGITUDE,15km",
-                        suggestions: closest.map { Clause.near(.place($0), metres: nil).canonical }))
+                        suggestions: closest.map { Clause.near($0, metres: nil).canonical }))
             case .homeUnset:
                 problems.append(
                     problem(
@@ -233,16 +233,16 @@ package struct Query: Sendable {
 
     /// The query without `limit:`.
     package var unlimited: Query {
-        var changed = modifiers
-        changed.limit = nil
-        return Query(root: root, modifiers: changed, notes: notes)
+        var changed = self
+        changed.modifiers.limit = nil
+        return changed
     }
 
     /// Returns the query with `include:referenced` added, for counting.
     package func includingReferenced() -> Query {
-        var changed = modifiers
-        changed.includesReferenced = true
-        return Query(root: root, modifiers: changed, notes: notes)
+        var changed = self
+        changed.modifiers.includesReferenced = true
+        return changed
     }
 
     /// Creates the SQL statements of the query. Throws errors of the context's closures, and `QueryErrors`

@@ -71,40 +71,6 @@ public final class TweetArchive {
             + "last changes are lost; run tweetdex check"
     }
 
-    // MARK: Importing
-
-    /// Returns every import, and whether its input is missing, unchanged or changed.
-    public func imports() throws -> [ImportSummary] {
-        try ledger.withMissingMedia()
-    }
-
-    /// Imports inputs again with the options of their last import: each input that has changed, has new files next to
-    /// it that affect its records, or was not imported to its end. A missing input causes a warning, and its tweets
-    /// stay in the store.
-    public func refreshImports(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
-        try countingNewMatches { try ledger.refresh(progress: progress) }
-    }
-
-    /// Imports inputs again that have moved to other paths, with the options of their last import. Pictures are then
-    /// read from the new paths. Throws `.refused` if no input at a path was imported before.
-    public func refreshImports(
-        at paths: [String], progress: @escaping (ImportProgress) -> Bool
-    ) throws -> ImportReport {
-        try countingNewMatches { try ledger.refresh(at: paths, progress: progress) }
-    }
-
-    /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
-    /// remaining imports.
-    public func forget(_ source: ImportSummary) throws -> ForgetReport {
-        try ledger.forget(source)
-    }
-
-    /// Deletes tweets permanently and overwrites their contents with zeros. Their IDs stay in the store, so that later
-    /// imports skip them.
-    public func forget(_ tweets: [TweetID]) throws -> ForgetReport {
-        try ledger.forget(tweets)
-    }
-
     // MARK: Searching
 
     /// Returns an iterator over the tweets that match a query. An empty query matches all tweets except referenced
@@ -194,31 +160,6 @@ public final class TweetArchive {
         try write { try Labels(store).setNote(text, on: tweet, at: now) }
     }
 
-    /// Returns all saved searches in the order of their creation. A query includes one as `saved:NAME`.
-    public func savedSearches() throws -> [SavedSearch] {
-        try topics.all()
-    }
-
-    /// Saves a search under a name, and pins it in the list of recent searches. Returns the name. If the search is
-    /// already pinned, renames the pin.
-    ///
-    /// Throws `.refused` if the name is invalid or belongs to another search, and `.query` if the query is invalid or
-    /// would include itself.
-    ///
-    /// - Parameters:
-    ///   - query: The query to save.
-    ///   - name: The name; `nil` keeps that of the pin, or else derives it from the query.
-    ///   - options: The options of the search.
-    public func pin(_ query: String, name: String?, options: SearchOptions) throws -> String {
-        try topics.pin(query, name: name, options: options)
-    }
-
-    /// Removes a pin at the time `now` (Unix seconds; `nil` for the current time), and returns it. The search stays in
-    /// the recents. Returns `nil` if no pin has the name.
-    public func unpin(_ name: String, at now: Int64? = nil) throws -> SavedSearch? {
-        try topics.unpin(name, at: now ?? currentTime())
-    }
-
     /// Reverts the last change of labels, notes, recent searches or saved searches, and returns it. The next call
     /// reverts the change before it. Returns `nil` if no recorded change is left; the store keeps the last 100.
     ///
@@ -279,7 +220,7 @@ public final class TweetArchive {
     // MARK: Direct messages
 
     /// Returns all conversations, the one with the newest message first. An import stores messages only if
-    /// `ImportOptions.includeMessages` is set, or `includeGrok` for chats with Grok. Searches for tweets never return
+    /// `ImportOptions.include` contains `.messages`, or `.grok` for chats with Grok. Searches for tweets never return
     /// them.
     public func conversations(_ scope: MessageScope = .direct) throws -> [Conversation] {
         try messages(scope).conversations()
@@ -294,16 +235,12 @@ public final class TweetArchive {
 /// Parts of the library for the command and the browser view.
 extension TweetArchive {
     package var queries: QueryRunner { QueryRunner(self) }
-    package var ledger: ImportLedger { ImportLedger(archive: self) }
     package var completer: QueryCompleter { QueryCompleter(archive: self) }
-    package var history: SearchHistory { SearchHistory(archive: self) }
-    package var topics: SavedSearches { SavedSearches(archive: self) }
     package var messages: DirectMessages { messages(.direct) }
     package func messages(_ scope: MessageScope) -> DirectMessages { DirectMessages(archive: self, scope: scope) }
-    package var settings: SettingsEditor { SettingsEditor(archive: self) }
 
     /// Calls the body for each followed, blocked or muted account and each follower, ordered by kind, subject and
-    /// account ID. An import stores them only if `ImportOptions.includeFollows` is set.
+    /// account ID. An import stores them only if `ImportOptions.include` contains `.follows`.
     package func forEachFollow(_ body: (FollowRow) -> Void) throws {
         try read(otherwise: ()) { try FollowCatalog(store).forEachRow { body($0) } }
     }

@@ -182,7 +182,7 @@ public final class TweetExport {
     }
 
     private func inputs() throws -> [ImportSummary] {
-        try archive.ledger.all().filter { $0.shortHash.map(imports.contains) ?? false }
+        try archive.imports(MediaFolders()).filter { $0.shortHash.map(imports.contains) ?? false }
     }
 
     // MARK: Samples

@@ -37,7 +37,7 @@ package struct ArchiveSettings: Sendable, Hashable {
 
     package init() {}
 
-    /// The value of a setting as text; `nil` if it was not set. The value of `history` is either `off` or `nil`.
+    /// The value of a setting as text; `nil` if it was not set. The value of `history` is always `on` or `off`.
     package subscript(name: Name) -> String? {
         switch name {
         case .account: account
@@ -45,7 +45,7 @@ package struct ArchiveSettings: Sendable, Hashable {
         case .timeZone: timeZone
         case .theme: theme?.rawValue
         case .textSize: textSize?.rawValue
-        case .history: recordsHistory ? nil : "off"
+        case .history: recordsHistory ? "on" : "off"
         }
     }
 }

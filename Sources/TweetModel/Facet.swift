@@ -113,25 +113,11 @@ public struct Facet: Sendable, Hashable {
 /// The number of matches of a query in periods of equal length, from the first match to the last one. All counts ignore
 /// `limit:` and pages.
 public struct Histogram: Sendable, Hashable {
-    public struct Bin: Sendable, Hashable {
-        /// The start of the period in local time, as in `TweetTimeSeries.Bucket`.
-        public var start: String
-        public var count: Int
-        /// The clause that finds the matches of this period in addition to the query; `nil` if no clause finds exactly
-        /// them.
-        public var clause: String?
-
-        package init(start: String, count: Int, clause: String? = nil) {
-            self.start = start
-            self.count = count
-            self.clause = clause
-        }
-    }
-
     /// The length of a bin: the period with which the number of bins is nearest to `bins`.
     public var period: TweetTimeSeries.Period
-    /// All periods, including those without matches.
-    public var bins: [Bin] = []
+    /// All periods, including those without matches. The text of a bin is the start of its period in local time, as in
+    /// `TweetTimeSeries.Bucket`.
+    public var bins: [Facet.Value] = []
     /// The number of matches whose time is unknown.
     public var unknown = 0
 
@@ -176,7 +162,7 @@ public struct Histogram: Sendable, Hashable {
         // An hour that clocks skip has no bin.
         bins = numbers.filter { bound($0, chosen) < bound($0 + 1, chosen) }.map {
             let start = chosen.name($0)
-            return Bin(start: start, count: counts[$0] ?? 0, clause: clause(chosen, start))
+            return Facet.Value(text: start, count: counts[$0] ?? 0, clause: clause(chosen, start))
         }
     }
 

@@ -43,10 +43,10 @@ package enum HumanReadable {
     /// and for one that is not a number.
     package static func duration(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds >= 0 else { return "?" }
-        if milliseconds < 1000 { return "\(oneDecimal(milliseconds)) ms" }
-        if milliseconds < 60_000 { return "\(oneDecimal(milliseconds / 1000)) s" }
+        if milliseconds < 999.95 { return "\(oneDecimal(milliseconds)) ms" }
+        if milliseconds < 59_950 { return "\(oneDecimal(milliseconds / 1000)) s" }
         guard milliseconds < 1e15 else { return "?" }
-        let seconds = Int64(milliseconds / 1000)
+        let seconds = max(60, Int64(milliseconds / 1000))
         if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
         return "\(grouped(seconds / 3600)) h \(seconds / 60 % 60) min"
     }
@@ -61,9 +61,8 @@ package enum HumanReadable {
     }
 
     /// Formats a time relative to `now` (Unix seconds): `just now`, `3 h ago`, `2 y ago`, `in 5 min`. If only the day
-    /// is known: `today`, `tomorrow`, `3 d ago`. Counts 30 days as a month and 365 days, of which the
-    /// last may be incomplete, as a year. If the difference
-    /// does not fit into 64 bits: `long ago`, `far ahead`.
+    /// is known: `today`, `tomorrow`, `3 d ago`. Counts 30 days as a month and 365 days, of which the last may be
+    /// incomplete, as a year. If the difference does not fit into 64 bits: `long ago`, `far ahead`.
     package static func relative(_ time: Timestamp, now: Int64) -> String {
         let (difference, overflow) = now.subtractingReportingOverflow(time.seconds)
         guard !overflow, difference != Int64.min else { return time.seconds < now ? "long ago" : "far ahead" }

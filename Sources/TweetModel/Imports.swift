@@ -188,21 +188,27 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case own = "tweetdex"
 }
 
-/// The options of an import. By default it skips likes, deleted tweets, Circle tweets, direct messages,
-/// chats with Grok and follows.
+/// The contents of inputs that an import includes only on request. The raw values are values of `--include` and words
+/// of the ledger.
+public enum PrivateKind: String, CaseIterable, Sendable, Hashable {
+    /// Liked tweets of other accounts.
+    case likes
+    /// Tweets that the owner deleted in the 14 days before the archive was made.
+    case deleted
+    /// Tweets that only a Twitter Circle could see.
+    case circle
+    /// Direct messages.
+    case messages
+    /// Chats with Grok.
+    case grok
+    /// Followers, followed, blocked and muted accounts, and lists.
+    case follows
+}
+
+/// The options of an import.
 public struct ImportOptions: Sendable, Hashable {
-    /// Includes liked tweets of other accounts.
-    public var includeLikes = false
-    /// Includes tweets that the owner deleted in the 14 days before the archive was made.
-    public var includeDeleted = false
-    /// Includes tweets that only a Twitter Circle could see.
-    public var includeCircle = false
-    /// Includes direct messages.
-    public var includeMessages = false
-    /// Includes chats with Grok.
-    public var includeGrok = false
-    /// Includes followers, followed, blocked and muted accounts, and lists.
-    public var includeFollows = false
+    /// The private contents to import; none by default.
+    public var include: Set<PrivateKind> = []
     /// The handle of the archive's owner, with or without `@`, for inputs that do not contain it.
     public var ownerHandle: String?
     /// The only format to accept; `nil` to accept all.

@@ -129,9 +129,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
     public var suggestions: [String]
 
     package init(
-        severity: Severity = .error, code: String, message: String, start: Int, end: Int, line: Int = 1,
-        column: Int = 1,
-        hint: String? = nil, suggestions: [String] = []
+        severity: Severity = .error, code: String, message: String, start: Int = 0, end: Int = 0,
+        line: Int = 1, column: Int = 1, hint: String? = nil, suggestions: [String] = []
     ) {
         self.severity = severity
         self.code = code

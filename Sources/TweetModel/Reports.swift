@@ -161,10 +161,11 @@ public struct ImportReport: Sendable, Hashable {
     public struct Skipped: Sendable, Hashable {
         /// The name of the file in the input.
         public var entry: String
-        /// The byte offset of the record in the uncompressed file.
+        /// The byte offset of the record in the uncompressed file; `nil` if unknown.
         public var offset: Int64?
-        /// The line of the record, counted from 1.
+        /// The line of the record, counted from 1; `nil` if unknown.
         public var line: Int?
+        /// The reason, without a final full stop.
         public var reason: String
 
         package init(entry: String, offset: Int64?, line: Int?, reason: String) {
@@ -260,25 +261,13 @@ public struct StoreStatistics: Sendable, Hashable {
     public var reply = 0
     public var retweet = 0
     public var quote = 0
-    /// Entities that the tweets' own records list (`EntitySource.given`). The same applies to `mentions` and so on.
-    public var hashtags = 0
-    public var mentions = 0
-    public var urls = 0
-    public var cashtags = 0
-    public var media = 0
-    /// Entities of any other `EntitySource`.
-    public var addedHashtags = 0
-    public var addedMentions = 0
-    public var addedURLs = 0
-    public var addedCashtags = 0
-    public var addedMedia = 0
-    /// The numbers of different hashtags, authors, mentioned accounts, domains of links, and cashtags, including those
-    /// of added entities.
-    public var distinctHashtags = 0
+    public var hashtags = EntityTotals()
+    public var mentions = EntityTotals()
+    public var urls = EntityTotals()
+    public var cashtags = EntityTotals()
+    public var media = EntityTotals()
+    /// The number of different authors.
     public var distinctUsers = 0
-    public var distinctMentions = 0
-    public var distinctDomains = 0
-    public var distinctCashtags = 0
     /// The earliest and latest time of the counted tweets; `nil` if none has a time.
     public var first: Timestamp?
     public var last: Timestamp?
@@ -293,6 +282,23 @@ public struct StoreStatistics: Sendable, Hashable {
     public var grokChats = 0
     /// The follows in the store, owners of archives first. Empty if a query selects the tweets.
     public var follows: [FollowTotals] = []
+
+    /// The numbers of one kind of entity.
+    public struct EntityTotals: Sendable, Hashable {
+        /// Entities that the tweets' own records list (`EntitySource.given`).
+        public var given = 0
+        /// Entities of any other `EntitySource`.
+        public var added = 0
+        /// Different hashtags, mentioned accounts, domains of links, or cashtags, including those of added entities. 0
+        /// for media.
+        public var distinct = 0
+
+        package init() {}
+
+        package var all: Int { given + added }
+
+        package mutating func count(isGiven: Bool) { if isGiven { given += 1 } else { added += 1 } }
+    }
 
     /// A period and its number of tweets.
     public struct Bucket: Sendable, Hashable {

@@ -367,7 +367,7 @@ package struct TweetSummary: Sendable, Hashable {
     package var last: Timestamp?
     /// The period of a bucket in `series`, at least a day.
     package var period: TweetTimeSeries.Period
-    /// The periods from the first to the last tweet in local time, as `TweetTimeSeries.Period.series(_:)` returns them.
+    /// The periods from the first to the last tweet in local time, including empty ones (see `VolumeCounter.filling`).
     /// The `start` of a bucket is `2024-11-09` (for a week, its Monday), `2024-11` or `2024`.
     package var series: [StoreStatistics.Bucket] = []
     /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a

@@ -36,12 +36,19 @@ extension CommandContext {
         return given.first
     }
 
+    /// Throws `CommandError.usage` if one of `flags` is given and `condition` is true. The message is the flag and
+    /// `problem`.
+    func reject(
+        _ flags: Flag.Name..., if condition: Bool, _ problem: String, code: String = "conflicting-flags", hint: String
+    ) throws {
+        guard condition, let flag = flags.first(where: has) else { return }
+        throw CommandError.usage(code, "\(flag.spelling) \(problem)", hint: hint)
+    }
+
     /// Throws `CommandError.usage` if `--byte-order-mark` is given although the output is not CSV.
     func rejectByteOrderMark(unless isCSV: Bool) throws {
-        guard has(.byteOrderMark), !isCSV else { return }
-        throw CommandError.usage(
-            "conflicting-flags", "--byte-order-mark requires --csv",
-            hint: "add --csv, or leave out --byte-order-mark")
+        try reject(
+            .byteOrderMark, if: !isCSV, "requires --csv", hint: "add --csv, or leave out --byte-order-mark")
     }
 
     /// Returns `from:ann_lee` for `--user ann_lee` and `--user @ann_lee`; `nil` without the flag. Throws
@@ -49,12 +56,7 @@ extension CommandContext {
     func userClause() throws -> String? {
         guard let user = arguments.value(.user) else { return nil }
         let handle = user.hasPrefix("@") ? String(user.dropFirst()) : user
-        let isHandle =
-            !handle.isEmpty
-            && handle.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-            }
-        if isHandle { return "from:" + handle }
+        if handle.isHandle { return "from:" + handle }
         throw CommandError.usage(
             "bad-value", "--user takes an account's handle, not \"\(user)\"",
             hint: "write --user ann_lee, for example")

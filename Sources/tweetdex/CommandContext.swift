@@ -31,7 +31,7 @@ struct CommandContext {
     /// Opens the store and reads its settings. Throws if the store does not exist or is unusable.
     func openStore() throws -> TweetArchive {
         let store = try warningOfDamage(storeLocation().open())
-        stored.settings = try store.settings.read()
+        stored.settings = try store.settings()
         return store
     }
 
@@ -100,7 +100,7 @@ struct CommandContext {
         let style = errorStyle
         return TerminalRenderer(
             TerminalStyle(
-                color: style.isOn, theme: style.theme, width: terminal.errorSize?.columns, now: TimeArgument.now()))
+                color: style.isOn, theme: style.theme, width: terminal.errorSize?.columns, now: currentTime()))
     }
 
     private var theme: TerminalStyle.Theme {
@@ -113,7 +113,7 @@ struct CommandContext {
 
     /// The time of `--now`, or the current time, in Unix seconds. Throws `CommandError.usage` for an invalid `--now`.
     func now() throws -> Int64 {
-        guard let text = arguments.value(.now) else { return TimeArgument.now() }
+        guard let text = arguments.value(.now) else { return currentTime() }
         if let moment = TimeArgument.unixSeconds(text) { return moment }
         throw CommandError.usage(
             "bad-value", "--now takes a date or time, not \"\(text)\"",
@@ -238,7 +238,7 @@ extension String {
 extension CommandContext {
     /// Returns the extension that names the format of a file, without `.gz` and in lowercase; `nil` without one.
     static func formatExtension(of path: String) -> String? {
-        let name = FileSystem.lastComponent(of: path)
+        let name = path.lastPathComponent
         var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst()
         if parts.last == "gz" { parts.removeLast() }
         return name == "." || name == ".." ? nil : parts.last.map { String($0) }
@@ -268,7 +268,7 @@ extension CommandContext {
         guard let given, given != named else { return named }
         throw CommandError.usage(
             "conflicting-flags",
-            "--\(given.rawValue) contradicts the name of the output file \(FileSystem.lastComponent(of: path))",
+            "--\(given.rawValue) contradicts the name of the output file \(path.lastPathComponent)",
             hint: "leave --\(given.rawValue) out, or choose another extension")
     }
 }

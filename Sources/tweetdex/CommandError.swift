@@ -6,21 +6,37 @@ import WebUI
 /// An error that ends a command. Each case has an exit status. Codes such as `unknown-flag` never change, because
 /// scripts use them. Messages and hints have no full stop.
 package enum CommandError: Error, Sendable {
-    /// An argument is invalid, the operation was refused, or the command cannot read its input or start its server.
-    case usage(_ code: String, _ message: String, hint: String? = nil)
+    package typealias Problem = (code: String, message: String, hint: String?)
+
+    case failed(ExitStatus, Problem)
     /// An invalid query: its text and all problems found in it.
     case query(String, [Diagnostic])
-    /// The store or the ClickHouse server cannot be used.
-    case store(_ code: String, _ message: String, hint: String? = nil)
-    /// `open` found nothing to import, and the store is empty.
-    case nothingImported(_ code: String, _ message: String, hint: String? = nil)
-    /// A tweet, row, recent search or other named object does not exist.
-    case notFound(_ code: String, _ message: String, hint: String? = nil)
     case interrupted
-    /// Writing to standard output failed.
-    case output(_ code: String, _ message: String, hint: String? = nil)
     /// The reader closed standard output. This counts as success, and nothing is printed.
     case brokenPipe
+
+    /// An argument is invalid, the operation was refused, or the command cannot read its input or start its server.
+    static func usage(_ code: String, _ message: String, hint: String? = nil) -> Self {
+        .failed(.wrongUsage, (code, message, hint))
+    }
+
+    /// A tweet, row, recent search or other named object does not exist.
+    static func notFound(_ code: String, _ message: String, hint: String? = nil) -> Self {
+        .failed(.wrongUsage, (code, message, hint))
+    }
+
+    /// The store or the ClickHouse server cannot be used.
+    static func store(_ code: String, _ message: String, hint: String? = nil) -> Self {
+        .failed(.storeUnusable, (code, message, hint))
+    }
+
+    /// The subcommand does not exist. The hint suggests similar words in `known`, or is `hint` if none is similar.
+    static func unknownSubcommand(
+        _ word: String, of command: String, among known: [String] = [], code: String = "unknown-command", hint: String
+    ) -> Self {
+        let similar = Spelling.question(Spelling.suggestions(for: word, among: known), after: command)
+        return .usage(code, "\(command) has no subcommand \"\(word)\"", hint: similar ?? hint)
+    }
 
     /// Converts any error that a command throws: its own, or one of the library or of the web server.
     init(_ error: any Error) {
@@ -55,24 +71,15 @@ package enum CommandError: Error, Sendable {
         }
     }
 
-    typealias Problem = (code: String, message: String, hint: String?)
-
     /// The message and the hint; `nil` for an error that has neither, and for an invalid query, which can have several.
-    var problem: Problem? {
-        switch self {
-        case .usage(let code, let message, let hint), .store(let code, let message, let hint),
-            .nothingImported(let code, let message, let hint), .notFound(let code, let message, let hint),
-            .output(let code, let message, let hint):
-            (code: code, message: message, hint: hint)
-        case .query, .interrupted, .brokenPipe: nil
-        }
+    package var problem: Problem? {
+        if case .failed(_, let problem) = self { problem } else { nil }
     }
 
     package var status: ExitStatus {
         switch self {
-        case .usage, .query, .notFound, .output: .wrongUsage
-        case .store: .storeUnusable
-        case .nothingImported: .nothingImported
+        case .failed(let status, _): status
+        case .query: .wrongUsage
         case .interrupted: .interrupted
         case .brokenPipe: .done
         }
@@ -87,14 +94,10 @@ extension Diagnostics {
         case .query(let query, let problems):
             if asJSON { return writeJSON { JSONRenderer().errors(problems, into: &$0) } }
             print(renderer) { $0.write(problems, query: query, to: &$1) }
-        case .usage, .store, .nothingImported, .notFound, .output:
-            if let problem = error.problem { report(problem, asJSON: asJSON, renderer: renderer) }
+        case .failed(_, let problem): report(problem, asJSON: asJSON, renderer: renderer)
         case .interrupted:
-            report(
-                (
-                    code: "interrupted", message: "interrupted",
-                    hint: "run the command again to start over; an import resumes where it stopped"
-                ), asJSON: asJSON, renderer: renderer)
+            let hint = "run the command again to start over; an import resumes where it stopped"
+            report(("interrupted", "interrupted", hint), asJSON: asJSON, renderer: renderer)
         }
     }
 

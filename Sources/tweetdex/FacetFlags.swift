@@ -40,10 +40,9 @@ struct FacetFlags {
             }
         }
         for flag in [.after, .page] as [Flag.Name] { _ = try context.oneOf([.facetsOnly, flag]) }
-        let given: [Flag.Name] = [.facets, .facetsOnly, .facetValues, .histogram].filter(arguments.has)
-        if let flag = given.first, let other = others.first(where: arguments.has) {
-            throw CommandError.usage(
-                "conflicting-flags", "\(flag.spelling) and \(other.spelling) cannot be combined",
+        if let other = others.first(where: arguments.has) {
+            try context.reject(
+                .facets, .facetsOnly, .facetValues, .histogram, if: true, "and \(other.spelling) cannot be combined",
                 hint: "print facets and histograms as text or with --json")
         }
     }

@@ -45,12 +45,6 @@ enum FileSystem {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The last component of the path; empty for `/`. Ignores one slash at the end of a longer path.
-    static func lastComponent(of path: String) -> String {
-        let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
-        return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
-    }
-
     /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success, and if the path is empty or
     /// already a folder. Otherwise returns the `errno` value, and the path of the first folder that could not be
     /// created.

@@ -53,7 +53,7 @@ extension CommandContext {
 
     /// The owners, the range and number of tweets, the last import, and three commands.
     private func summary(of store: TweetArchive, _ last: ImportSummary) throws -> String {
-        let (totals, owners) = (try store.statistics(), try store.settings.ownerHandles())
+        let (totals, owners) = (try store.statistics(), try store.ownerHandles())
         let (style, zone) = (style, try zone())
         var lines: [(name: String, value: String)] = []
         if !owners.isEmpty {
@@ -74,7 +74,7 @@ extension CommandContext {
                 (totals.likedOnly, "liked tweet", "liked tweets"),
             ],
             [
-                (totals.media + totals.addedMedia, "image or video", "images and videos"),
+                (totals.media.all, "image or video", "images and videos"),
                 (totals.messages, "message", "messages"),
                 (totals.grokMessages, "Grok message", "Grok messages"),
             ],
@@ -84,7 +84,7 @@ extension CommandContext {
         }
         let state = last.finishedAt == nil ? ", not finished" : ""
         let time = HumanReadable.relative(Timestamp(seconds: last.startedAt), now: try now())
-        lines.append(("Last import", "\(FileSystem.lastComponent(of: last.path)), \(time)\(state)"))
+        lines.append(("Last import", "\(last.path.lastPathComponent), \(time)\(state)"))
         let query = owners.isEmpty ? "sort:likes" : "'from:me sort:likes'"
         let commands = [
             ("search " + query, owners.isEmpty ? "the most liked tweets" : "your most liked tweets"),

@@ -132,7 +132,7 @@ extension Environment {
     }
 
     private static func unwritable(_ folder: String) -> CommandError {
-        .output(
+        .usage(
             "output", "cannot write a temporary file in \(folder): \(errorDescription(errno))",
             hint: "set the environment variable TMPDIR to another folder")
     }

@@ -183,7 +183,7 @@ struct SearchRun {
         var first: SearchPage?
         var written = 0
         var document: HTMLDocument?
-        var table: TweetTable?
+        var table: TweetColumnsView?
         let gallery = GalleryFiles(context: context, store: store.store)
         while true {
             var page =
@@ -253,7 +253,7 @@ struct SearchRun {
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
             if summary.next == nil {
-                store.store.history.completeRecord(of: logged, hits: written)
+                store.store.completeRecord(of: logged, hits: written)
             } else {
                 try CommandError.quoting(query) { try store.backend.completeRecord(of: first, options: options) }
             }
@@ -395,23 +395,23 @@ struct SearchRun {
     }
 
     /// The columns of `--columns`.
-    private var headings: [TweetTable.Heading] {
+    private var headings: [TweetColumnsView.Heading] {
         context.arguments.list(.columns).compactMap { name in TweetColumn(named: name).map { ($0, name) } }
     }
 
     /// Writes rows of the table of `--columns` on a terminal. The first page determines the widths of the columns.
-    private func write(_ groups: [[SearchHit]], in table: inout TweetTable?, firstRow: Int?) throws {
+    private func write(_ groups: [[SearchHit]], in table: inout TweetColumnsView?, firstRow: Int?) throws {
         let hits = groups.flatMap(\.self)
         guard !hits.isEmpty else { return }
         let isFirst = table == nil
         let last = firstRow.map { $0 + hits.count - 1 }
-        let open = try table ?? TweetTable(headings, of: hits, lastNumber: last, context.renderer())
+        let open = try table ?? TweetColumnsView(headings, of: hits, lastNumber: last, context.renderer())
         table = open
         try context.print { _, writer in
             if isFirst { open.writeHeader(to: &writer) }
             var number = firstRow
             for (index, group) in groups.enumerated() {
-                if index > 0 { TweetTable.writeSeparator(to: &writer) }
+                if index > 0 { TweetColumnsView.writeSeparator(to: &writer) }
                 for hit in group {
                     open.write(hit, number: number, to: &writer)
                     number = number.map { $0 + 1 }

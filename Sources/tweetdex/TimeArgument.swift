@@ -33,11 +33,6 @@ package enum TimeArgument {
         return time.unixSeconds - Int64(offset)
     }
 
-    /// The current time in Unix seconds.
-    static func now() -> Int64 {
-        Int64(time(nil))
-    }
-
     private struct Fields {
         let bytes: [UInt8]
         var position = 0

@@ -30,7 +30,7 @@ struct ClickHouseRowsTests {
             switch source {
             case .tweet(let index): tweets.append(index)
             case .account(_, let index, _): accounts.insert(index)
-            case .derived: break
+            case .derived, .document: break
             }
         }
         #expect(tweets == Array(0..<ClickHouseRowSource.tweetValueCount))

@@ -61,7 +61,7 @@ struct ArgumentParserTests {
         let error = #expect(throws: CommandError.self) {
             try ArgumentParser.parse(line.split(separator: " ").map(String.init))
         }
-        #expect(error?.hint?.contains(hint) == true, "\(error?.hint ?? "no hint")")
+        #expect(error?.problem?.hint?.contains(hint) == true, "\(error?.problem?.hint ?? "no hint")")
     }
 
     @Test("Other names of commands are not commands, and refer to commands")
@@ -104,7 +104,7 @@ struct ArgumentParserTests {
                 let problem = #expect(throws: CommandError.self, "\(name) -\(letter)") {
                     try ArgumentParser.parse(words)
                 }
-                #expect(problem?.hint?.isEmpty == false, "\(name) -\(letter)")
+                #expect(problem?.problem?.hint?.isEmpty == false, "\(name) -\(letter)")
             }
             #expect(try ArgumentParser.parse([name, "--", "-" + letter]).words == ["-" + letter], "\(name) -\(letter)")
         }
@@ -167,7 +167,7 @@ struct ArgumentParserTests {
         ])
     func refusals(_ refusal: Refusal) throws {
         let problem = #expect(throws: CommandError.self) { try ArgumentParser.parse(refusal.words) }
-        #expect(refusal.hint.isEmpty || problem?.hint?.contains(refusal.hint) == true)
+        #expect(refusal.hint.isEmpty || problem?.problem?.hint?.contains(refusal.hint) == true)
     }
 
     @Test("-i does not change a search, and a message reports it")
@@ -217,11 +217,5 @@ struct ArgumentParserTests {
     func suggestions(_ misspelling: Misspelling) {
         let known = ["import", "search", "show", "recent", "stats", "check"]
         #expect(Spelling.suggestions(for: misspelling.word, among: known) == misspelling.meant)
-    }
-}
-
-extension CommandError {
-    fileprivate var hint: String? {
-        if case .usage(_, _, let hint) = self { hint } else { nil }
     }
 }

@@ -89,6 +89,13 @@ struct ImportMistakeTests {
         #expect(run.errors.components(separatedBy: "it is encrypted").count == 2)
     }
 
+    @Test("The owner must be a handle, because a comma separates the options in the store")
+    func ownerHandle() throws {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["import", "--owner", "a,likes", SampleArchives.path("account-2022")], in: folder)
+        #expect(run.status == 2 && run.errors.contains("\"a,likes\" is not a valid handle"), "\(run.errors)")
+    }
+
     @Test(
         "Known files are not of unknown format, and files that were not requested are listed without a manifest",
         arguments: [

@@ -7,9 +7,9 @@ import TweetModel
 func fuzzInputs(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
     var options = ImportOptions()
-    options.includeLikes = bytes[1] & 1 != 0
-    options.includeDeleted = bytes[1] & 2 != 0
-    options.includeMessages = bytes[1] & 4 != 0
+    if bytes[1] & 1 != 0 { options.include.insert(.likes) }
+    if bytes[1] & 2 != 0 { options.include.insert(.deleted) }
+    if bytes[1] & 4 != 0 { options.include.insert(.messages) }
     if bytes[1] & 8 != 0 { options.format = InputFormat.allCases[Int(bytes[1] >> 4) % InputFormat.allCases.count] }
     FuzzedFile.with(bytes[2...], named: names[Int(bytes[0]) % names.count]) { path in
         do {

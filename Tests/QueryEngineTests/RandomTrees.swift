@@ -119,8 +119,8 @@ struct RandomTrees {
         case 26:
             return pick([
                 Self.parsed("label:todo"), Self.parsed(#"label:"to \"read\"""#), Self.parsed("import:3"),
-                Self.parsed("import:3f9a"), .near(.home, metres: nil),
-                .near(.place("new york \"x\", us"), metres: 1609.344), .near(.place("me"), metres: nil),
+                Self.parsed("import:3f9a"), .near(nil, metres: nil),
+                .near("new york \"x\", us", metres: 1609.344), .near("me", metres: nil),
             ])
         case 27:
             let moment = pick([QueryTime.absolute(number), .local(86_400 * 365), .ago(2, .weeks), .day(0)])

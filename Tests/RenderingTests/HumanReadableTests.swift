@@ -28,7 +28,7 @@ struct PeopleNumbersTests {
         "Durations use units from milliseconds to hours",
         arguments: [
             (0.84, "0.8 ms"), (12, "12 ms"), (2400, "2.4 s"), (192_000, "3 min 12 s"), (7_500_000, "2 h 5 min"),
-            (.nan, "?"), (-1, "?"), (.infinity, "?"),
+            (999.96, "1 s"), (59_999.9, "1 min 0 s"), (.nan, "?"), (-1, "?"), (.infinity, "?"),
         ] as [(Double, String)])
     func durations(_ milliseconds: Double, _ expected: String) {
         #expect(HumanReadable.duration(milliseconds: milliseconds) == expected)

@@ -211,8 +211,8 @@ struct TerminalReportTests {
         var statistics = StoreStatistics()
         statistics.found = 1300
         statistics.collected = 1300
-        statistics.hashtags = 20
-        statistics.distinctHashtags = 7
+        statistics.hashtags.given = 20
+        statistics.hashtags.distinct = 7
         statistics.series = [.init(start: "2020-11", tweets: 1), .init(start: "2021-01", tweets: 800)]
         let months = TerminalRendererTests.plain { $0.write(statistics, to: &$1) }
         #expect(months.contains("  collected   1,300\n"))
@@ -221,7 +221,7 @@ struct TerminalReportTests {
         statistics.collected = 1280
         statistics.likedOnly = 20
         statistics.referenced = 4
-        statistics.addedHashtags = 5
+        statistics.hashtags.added = 5
         let liked = TerminalRendererTests.plain { $0.write(statistics, to: &$1) }
         #expect(liked.contains("  found       1,300\n  collected   1,280  imported on their own\n"))
         #expect(liked.contains("  liked          20  known only from likes\n"))

@@ -51,7 +51,7 @@ struct ArchiveIdentityTests {
             for name in ["one", "two"] {
                 let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .create)
                 var options = ImportOptions()
-                options.includeFollows = true
+                options.include.insert(.follows)
                 _ = try archive.importInputs([sandbox.path(name + "/follower.js")], options: options) { _ in true }
             }
             #expect(try sandbox.rows("SELECT owner_id FROM import ORDER BY id") == ["42", "43"])

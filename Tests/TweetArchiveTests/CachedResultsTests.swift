@@ -139,7 +139,7 @@ struct KeptAnswersTests {
     func ahead() throws {
         let archive = try open(keepsAfter: .seconds(1000))
         archive.cacheWarmingThreshold = 5
-        try archive.settings.change(.timeZone, to: "Europe/Berlin")
+        try archive.changeSetting(.timeZone, to: "Europe/Berlin")
         func add(_ name: String, goesOn: @escaping () -> Bool = { true }) throws {
             _ = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in goesOn() }
         }

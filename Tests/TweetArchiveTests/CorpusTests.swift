@@ -33,7 +33,7 @@ struct CorpusTests {
         #expect(report.inputs.map(\.path) == [folder] && report.inputs.map(\.new) == [100])
         #expect(try sandbox.rows("SELECT count(*), count(DISTINCT entry) FROM tweet_import") == ["100|20"])
         let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing)
-        let raw = try #require(try archive.ledger.rawRecords(of: TweetID(Lines.id(42))).first)
+        let raw = try #require(try archive.rawRecords(of: TweetID(Lines.id(42))).first)
         #expect(String(decoding: raw.bytes ?? [], as: UTF8.self) + "\n" == Lines.text(42..<43))
         #expect(raw.source.path == folder && raw.entry == "108.jsonl" && raw.problem == nil)
         #expect(try findings(sandbox).isEmpty)
@@ -157,7 +157,7 @@ struct CorpusTests {
         let report = try sandbox.report([zip])
         #expect(report.inputs.map(\.path) == [zip + "/days"] && report.inputs.map(\.new) == [80])
         let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing)
-        let raw = try #require(try archive.ledger.rawRecords(of: TweetID(Lines.id(7))).first)
+        let raw = try #require(try archive.rawRecords(of: TweetID(Lines.id(7))).first)
         #expect(String(decoding: raw.bytes ?? [], as: UTF8.self) + "\n" == Lines.text(7..<8))
         #expect(try findings(sandbox).isEmpty)
         // The folder with the same files is the same input.

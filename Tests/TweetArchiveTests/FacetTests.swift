@@ -139,7 +139,7 @@ struct FacetTests {
             let local = RandomNode.moment(time) + 9 * 3600
             bins[histogram.period.name(histogram.period.number(ofLocal: local)), default: 0] += 1
         }
-        let found = Dictionary(histogram.bins.map { ($0.start, $0.count) }) { $1 }
+        let found = Dictionary(histogram.bins.map { ($0.text, $0.count) }) { $1 }
         #expect(found.filter { $0.value > 0 } == bins, "\(text)")
         #expect(histogram.unknown == hits.count - dated.count && histogram.bins.count <= 240, "\(text)")
         #expect(histogram.bins.first?.count != 0 && histogram.bins.last?.count != 0)

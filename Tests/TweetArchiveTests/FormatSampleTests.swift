@@ -42,9 +42,9 @@ struct FormatSampleTests {
         let given = expected[name]?["options"] as? Object ?? [:]
         let kinds = given["include"] as? [String] ?? []
         var options = ImportOptions()
-        options.includeLikes = kinds.contains("likes")
-        options.includeMessages = kinds.contains("messages")
-        options.includeFollows = kinds.contains("follows")
+        if kinds.contains("likes") { options.include.insert(.likes) }
+        if kinds.contains("messages") { options.include.insert(.messages) }
+        if kinds.contains("follows") { options.include.insert(.follows) }
         options.includeWithoutIDs = given["without_ids"] as? Bool == true
         return options
     }

@@ -33,10 +33,10 @@ struct ImportOrderTests {
         let folder = try TemporaryFolder()
         let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
         var options = ImportOptions()
-        options.includeLikes = true
-        options.includeDeleted = true
-        options.includeCircle = true
-        options.includeFollows = true
+        options.include.insert(.likes)
+        options.include.insert(.deleted)
+        options.include.insert(.circle)
+        options.include.insert(.follows)
         for path in paths {
             let report = try archive.importInputs([path], options: options) { _ in true }
             #expect(report.inputs.allSatisfy { $0.failure == nil }, "\(path)")

@@ -45,14 +45,13 @@ struct LostWriteTests {
             _ = try archive.addLabel(#require(LabelName("label\(number % 3)")), to: [tweet], at: Int64(numbers.count))
             _ = try archive.search("word\(number)", options: SearchOptions(now: Int64(numbers.count)))
         }
-        try archive.settings.change(.timeZone, to: numbers.count == 39 ? "Europe/Kyiv" : "Europe/Paris")
+        try archive.changeSetting(.timeZone, to: numbers.count == 39 ? "Europe/Kyiv" : "Europe/Paris")
     }
 
     /// Imports everything from an archive with pictures, messages, articles and followers.
     private static func importSample(_ name: String, into path: String) throws {
         var options = ImportOptions()
-        (options.includeLikes, options.includeDeleted, options.includeCircle) = (true, true, true)
-        (options.includeMessages, options.includeFollows) = (true, true)
+        options.include = [.likes, .deleted, .circle, .messages, .follows]
         let archive = try TweetArchive(path: path, access: .existing)
         _ = try archive.importInputs([SampleArchives.path(name)], options: options) { _ in true }
     }

@@ -23,7 +23,7 @@ struct NewMatchesTests {
         }
         func load(_ name: String, likes: Bool = false) throws -> ImportReport {
             var kinds = ImportOptions()
-            kinds.includeLikes = likes
+            if likes { kinds.include.insert(.likes) }
             return try archive.importInputs([SampleArchives.path(name)], options: kinds) { _ in true }
         }
         #expect(try load("account-2019").newMatches.isEmpty)
@@ -38,7 +38,7 @@ struct NewMatchesTests {
         let new = try ids("").subtracting(oldMatches).union(try ids("include:referenced").subtracting(old))
         #expect(!new.isEmpty)
         let counted = Dictionary(
-            uniqueKeysWithValues: try archive.topics.newMatches(within: 60_000, options: options).matches
+            uniqueKeysWithValues: try archive.newMatches(within: 60_000, options: options).matches
                 .map { ($0.search.name, $0.tweets) })
         for (number, query) in Self.queries.enumerated() {
             let expected = try ids(query).intersection(new).count
@@ -53,7 +53,7 @@ struct NewMatchesTests {
         options.records = true
         _ = try archive.search("COFFEE ", options: options)
         _ = try archive.search("saved:q2", options: options)
-        let rest = try archive.topics.newMatches(within: 60_000, options: options).matches.map(\.search.name)
+        let rest = try archive.newMatches(within: 60_000, options: options).matches.map(\.search.name)
         #expect(Set(counted.keys).subtracting(rest) == ["q0", "q2"])
         #expect(try load("account-2026.zip").newMatches.isEmpty)
     }
@@ -68,9 +68,9 @@ struct NewMatchesTests {
         _ = try archive.pin("saved:gone", name: "broken", options: options)
         _ = try archive.unpin("gone", at: 1)
         _ = try archive.importInputs([SampleArchives.path("account-2019")], options: ImportOptions()) { _ in true }
-        let none = try archive.topics.newMatches(within: 0, options: options)
+        let none = try archive.newMatches(within: 0, options: options)
         #expect(none.matches.isEmpty && none.uncounted == 2)
-        let all = try archive.topics.newMatches(within: 60_000, options: options)
+        let all = try archive.newMatches(within: 60_000, options: options)
         #expect(all.matches.map(\.label) == ["all"] && all.uncounted == 0)
     }
 
@@ -83,7 +83,7 @@ struct NewMatchesTests {
         for name in names { _ = try archive.pin("coffee \(name)", name: name, options: options) }
         _ = try archive.importInputs([SampleArchives.path("account-2019")], options: ImportOptions()) { _ in true }
         var shares: [Int] = []
-        let found = try archive.topics.newMatches(within: 80) { search, _, share in
+        let found = try archive.newMatches(within: 80) { search, _, share in
             shares.append(share)
             guard search.name == "slow" else { return 1 }
             let end = ContinuousClock.now + .milliseconds(share)

@@ -24,10 +24,10 @@ struct RandomFollowTests {
         var imported: Set<Int> = []
         for (step, number) in order.enumerated() {
             if !imported.contains(number), random.below(3) == 0 {
-                options.includeFollows = false
+                options.include.remove(.follows)
                 _ = try archive.importInputs([inputs[number].path], options: options) { _ in true }
             }
-            options.includeFollows = true
+            options.include.insert(.follows)
             _ = try archive.importInputs([inputs[number].path], options: options) { _ in true }
             imported.insert(number)
             guard step == order.count - 1 || random.below(3) == 0 else { continue }
@@ -37,8 +37,8 @@ struct RandomFollowTests {
         #expect(try archive.check().findings.filter(\.isDamage).isEmpty, "seed \(seed)")
 
         let forgotten = random.below(inputs.count)
-        let entry = try #require(try archive.ledger.all().first { $0.path == inputs[forgotten].path })
-        _ = try archive.ledger.forget(entry)
+        let entry = try #require(try archive.imports().first { $0.path == inputs[forgotten].path })
+        _ = try archive.forget(entry)
         let remaining = inputs.indices.filter { $0 != forgotten }.map { inputs[$0] }
         try compare(archive, remaining, "seed \(seed), without input \(forgotten)")
     }
@@ -118,13 +118,13 @@ struct RandomFollowTests {
     private func compareDifferences(
         _ archive: TweetArchive, _ inputs: [RandomFollows.Input], _ title: String
     ) throws {
-        let imports = try archive.ledger.all()
+        let imports = try archive.imports()
         func summary(_ input: RandomFollows.Input) throws -> ImportSummary {
             try #require(imports.first { $0.path == input.path })
         }
         for old in inputs {
             for new in inputs where new.path != old.path {
-                let found = try archive.ledger.difference(from: summary(old), to: summary(new)).follows.map { change in
+                let found = try archive.difference(from: summary(old), to: summary(new)).follows.map { change in
                     "\(change.kind) of \(change.subject.id?.rawValue ?? 0): "
                         + "\(change.lost.map { $0.id?.rawValue ?? 0 }) \(change.gained.map { $0.id?.rawValue ?? 0 })"
                 }

@@ -73,7 +73,7 @@ struct RepeatedImportTests {
                     + #"[{"dmConversation":{"conversationId":"42-43","messages":[\#(message)]}}]"#))
         try sandbox.write("more/\(Lines.id(1))-a.jpg", "x")
         var options = ImportOptions()
-        options.includeMessages = true
+        options.include.insert(.messages)
         options.mediaFolders = [sandbox.path("more")]
         for isAgain in [false, true] {
             if isAgain { try sandbox.overwrite(tweets, from: 100, keepingTime: true) }
@@ -103,7 +103,7 @@ struct RepeatedImportTests {
             _ in true
         }
         #expect(try opens(of: folder) { _ = try archive.imports() } == once)
-        #expect(try opens(of: folder) { _ = try archive.ledger.find("4") } == 0)
+        #expect(try opens(of: folder) { _ = try archive.findImport("4") } == 0)
         #expect(try opens(of: folder) { _ = try archive.checkImports { _ in true } } == once)
         for file in files { try sandbox.append(Lines.text(50..<52), to: file) }
         var refreshed: [Int] = []

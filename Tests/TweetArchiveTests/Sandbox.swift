@@ -102,7 +102,7 @@ final class Sandbox {
     ) throws -> ImportReport {
         var options = ImportOptions()
         options.ownerHandle = owner
-        options.includeLikes = likes
+        if likes { options.include.insert(.likes) }
         var calls = 0
         return try TweetArchive(path: path("tweets.db"), access: .create).importInputs(paths, options: options) { _ in
             calls += 1

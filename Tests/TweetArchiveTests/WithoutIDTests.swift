@@ -161,7 +161,7 @@ struct WithoutIDTests {
                 == ["it's|ann", "sea|ann", "tea|ann"])
         let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing)
         let key = try #require(try sandbox.rows("SELECT id FROM tweet WHERE text = 'tea'").first.flatMap { Int64($0) })
-        let record = try #require(try archive.ledger.rawRecords(of: TweetID(key)).first)
+        let record = try #require(try archive.rawRecords(of: TweetID(key)).first)
         #expect(record.problem == nil && String(decoding: record.bytes ?? [], as: UTF8.self).contains(#""tea""#))
         #expect(try run(sandbox, file).new == 0)
     }

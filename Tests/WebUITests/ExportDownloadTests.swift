@@ -50,7 +50,7 @@ struct ExportDownloadTests {
     func named() throws {
         let sample = try SampleRouter(paths: [])
         var options = ImportOptions()
-        (options.includeDeleted, options.includeCircle) = (true, true)
+        options.include = [.deleted, .circle]
         _ = try sample.archive.importInputs([SampleArchives.path("account-2022")], options: options) { _ in true }
         func rows(_ query: String) throws -> Int {
             try SampleRouter.text(try sample.get("/export?format=jsonl&q=\(query)")).split(separator: "\n").count

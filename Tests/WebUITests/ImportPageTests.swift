@@ -40,7 +40,7 @@ struct ImportPageTests {
         #expect(try sample.post("/import", ["path": path]).status == 409)
         let request = try #require(live.next())
         #expect(request.path == path && live.next() == nil && live.isRunning)
-        #expect(request.options.includeLikes && request.options.includeMessages && !request.options.includeDeleted)
+        #expect(request.options.include == [.likes, .messages])
         live.state = .failed(message: "the disk is full", hint: nil)
         #expect(try sample.page("/").contains("The disk is full."))
         #expect(try sample.post("/import", ["path": path]).status == 303)
@@ -54,6 +54,7 @@ struct ImportPageTests {
         let path = SampleArchives.path("account-2022")
         #expect(try sample.post("/import", ["path": path, "owner": " @ann_lee "]).status == 303)
         #expect(live.next()?.options.ownerHandle == "ann_lee")
+        #expect(try sample.post("/import", ["path": path, "owner": "a,likes"]).status == 400)
     }
 
     @Test("The result shows warnings and leads to the form with the same path")
@@ -78,11 +79,11 @@ struct ImportPageTests {
         #expect(fields.contains { $0.attributes["name"] == "path" && $0.attributes["value"] == path })
         options.ownerHandle = "mira_okafor"
         _ = try sample.archive.importInputs([path], options: options) { _ in true }
-        #expect(try sample.archive.settings.ownerHandles() == ["mira_okafor"])
+        #expect(try sample.archive.ownerHandles() == ["mira_okafor"])
         // The archive names the account ID of the same owner.
         let archive = SampleArchives.path("account-2022")
         _ = try sample.archive.importInputs([archive], options: ImportOptions()) { _ in true }
-        #expect(try sample.archive.settings.ownerHandles() == ["mira_okafor"])
+        #expect(try sample.archive.ownerHandles() == ["mira_okafor"])
     }
 
     @Test(

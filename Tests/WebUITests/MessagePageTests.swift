@@ -97,7 +97,7 @@ struct MessagePageTests {
         // Now the archives of both members contain the conversation. The account of the settings decides.
         try write("cat_y", account: 4444, messages: group)
         var options = ImportOptions()
-        options.includeMessages = true
+        options.include.insert(.messages)
         _ = try sample.archive.importInputs([folder.path("cat_y")], options: options) { _ in true }
         #expect(try classes() == ["sent", "received", "received"])
         _ = try sample.post("/settings", ["account": "cat_y"])
@@ -117,7 +117,7 @@ struct MessagePageTests {
         let wrong = try sample.page("/messages?q=quay%20min_likes%3A3", status: 400)
         #expect(wrong.contains("<span class=\"bad\">min_likes:3"))
         #expect(try sample.get("/messages?q=x&after=nonsense").status == 400)
-        #expect(try sample.archive.history.recents().isEmpty)
+        #expect(try sample.archive.recents().isEmpty)
         #expect(!(try sample.page("/search?q=ploverumbrella").contains("quay")))
         #expect(bubbles(try sample.page("/search?q=ploverumbrella")).isEmpty)
     }

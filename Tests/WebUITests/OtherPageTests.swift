@@ -159,7 +159,7 @@ struct OtherPageTests {
     @Test("All figures of the statistics count the tweets of the chosen archive")
     func scope() throws {
         let sample = try SampleRouter("account-2022", "classic-2018")
-        let owners = try sample.archive.settings.ownerHandles()
+        let owners = try sample.archive.ownerHandles()
         try #require(owners.count > 1)
         for (query, owner) in [("", owners[0]), ("", owners[1]), ("is:reply", owners[0])] {
             let url = "/statistics?q=\(PercentCoding.encoded(query))&archive=\(owner)"

@@ -379,7 +379,7 @@ struct PageTests {
         let refused = try sample.post("/settings", ["tz": "Nowhere/Land"])
         #expect(refused.status == 400)
         #expect(try SampleRouter.text(refused).contains("Nowhere/Land"))
-        #expect(try sample.archive.settings.read().timeZone == "Europe/Berlin")
+        #expect(try sample.archive.settings().timeZone == "Europe/Berlin")
         #expect(try sample.post("/settings", ["theme": ""]).header("Location") == "/settings?kept=1")
         let changed = try #require(try sample.post("/settings", ["account": "mira_okafor"]).header("Location"))
         #expect(try sample.page(changed).contains("from:me now finds the tweets of @mira_okafor."))

@@ -40,7 +40,7 @@ final class SampleRouter {
         self.folder = try folder ?? TemporaryFolder()
         archive = try TweetArchive(path: self.folder.path("tweets.db"), access: .create)
         var options = ImportOptions()
-        options.includeMessages = includingMessages
+        if includingMessages { options.include.insert(.messages) }
         if !paths.isEmpty { _ = try archive.importInputs(paths, options: options) { _ in true } }
         router = Router(archive: archive, importing: importing)
     }

@@ -48,7 +48,7 @@ struct SearchPageTests {
     @Test("The menu of the archives begins with the largest one, and narrows the search of the page")
     func archives() throws {
         let sample = try SampleRouter("account-2022", "classic-2018")
-        let owners = try sample.archive.settings.ownerHandles()
+        let owners = try sample.archive.ownerHandles()
         let sizes = try owners.map { owner in
             let found = try sample.archive.count("account:" + owner, options: SearchOptions(now: SampleRouter.now))
             return (owner, found.total ?? 0)
@@ -289,7 +289,7 @@ struct SearchPageTests {
     @Test("A search is recorded only if the user opened it as a page")
     func recording() throws {
         let sample = try SampleRouter("account-2022")
-        func recents() throws -> [String] { try sample.archive.history.recents().map(\.query) }
+        func recents() throws -> [String] { try sample.archive.recents().map(\.query) }
         _ = try sample.get("/search?q=one", fetchSite: "cross-site")
         _ = try sample.get("/search?q=one", fetchSite: "same-site")
         _ = try sample.get("/search?q=one", fetchSite: nil)
@@ -315,13 +315,13 @@ struct SearchPageTests {
         for query in ["coffee", "from:", "", " ", "has:images", "coffee"] {
             #expect(try sample.post("/recents/record", ["query": query]).status == 204)
         }
-        #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
+        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
         _ = try sample.get("/photos?q=coffee", fetchSite: "same-origin")
         _ = try sample.get("/photos", fetchSite: "none")
-        #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
+        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
         _ = try sample.post("/settings", ["history": "off"])
         _ = try sample.post("/recents/record", ["query": "tea"])
-        #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
+        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
     }
 
     @Test(
@@ -398,9 +398,9 @@ struct SearchPageTests {
         _ = try sample.post("/recents/pin", ["query": "one"])
         #expect(try sample.page("/recents").contains("pinned as"))
         _ = try sample.post("/recents/clear", [:])
-        #expect(try sample.archive.history.recents().map(\.query) == ["one"])
+        #expect(try sample.archive.recents().map(\.query) == ["one"])
         _ = try sample.post("/recents/unpin", ["name": "one"])
-        #expect(try sample.archive.history.recents().map(\.pinned) == [nil])
+        #expect(try sample.archive.recents().map(\.pinned) == [nil])
         #expect(try sample.get("/recents/delete").status == 404)
     }
 }

@@ -64,7 +64,7 @@ struct StartPageTests {
         let live = LiveImport(acceptsRequests: true)
         let paths = ["account-2022", "account-2019"].map { SampleArchives.path($0) }
         let sample = try SampleRouter(paths: paths, importing: live)
-        let owners = try sample.archive.settings.ownerHandles()
+        let owners = try sample.archive.ownerHandles()
         let cards = try sample.page("/?part=archives").components(between: "<li class=\"card\">")
         #expect(cards.count == owners.count && !owners.isEmpty)
         for (owner, card) in zip(owners, cards) {
@@ -104,7 +104,7 @@ struct StartPageTests {
         let sample = try SampleRouter("account-2022")
         let found = try (0..<30).map { _ in Self.links(try sample.page("/?part=random"), /data-id="([0-9]*)"/) }
         #expect(found.allSatisfy { $0.count == 1 } && Set(found).count > 3)
-        #expect(try sample.archive.history.recents().isEmpty)
+        #expect(try sample.archive.recents().isEmpty)
     }
 
     @Test("The page lists recent searches, at most five, and search fields in its URL show results")

@@ -115,7 +115,7 @@ private struct CountedSite {
             ("is:quote", statistics.quote), ("is:referenced", statistics.referenced),
         ] { try expect(query, finds: number, "stats") }
         for (name, number) in [
-            (TopTable.Field.users, statistics.distinctUsers), (.mentions, statistics.distinctMentions),
+            (TopTable.Field.users, statistics.distinctUsers), (.mentions, statistics.mentions.distinct),
             (.domains, statistics.distinctDomains),
         ] {
             var wanted = TopOptions()

@@ -34,7 +34,7 @@ struct UndoTests {
     private static func state(_ sample: SampleRouter) throws -> [String] {
         let hit = try #require(try sample.archive.tweet(id))
         return hit.labels + ["note \(hit.note ?? "")"]
-            + (try sample.archive.history.recents().map { "\($0.query) \($0.pinned ?? "")" })
+            + (try sample.archive.recents().map { "\($0.query) \($0.pinned ?? "")" })
             + (try sample.archive.savedSearches().map(\.name))
     }
 

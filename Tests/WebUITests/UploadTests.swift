@@ -364,8 +364,8 @@ struct UploadTests {
         #expect(try sample.post("/import", ["upload": "b.zip", "keep": "on"]).status == 409)
         #expect(try sample.post("/import", ["upload": "a.zip", "keep": "on", "likes": "on"]).status == 303)
         let kept = try #require(live.next())
-        #expect(kept.path == folder.path("imports/a.zip") && !kept.isTemporary && kept.options.includeLikes)
-        #expect(!kept.options.includeMessages && exists("a.zip"))
+        #expect(kept.path == folder.path("imports/a.zip") && !kept.isTemporary && kept.options.include.contains(.likes))
+        #expect(!kept.options.include.contains(.messages) && exists("a.zip"))
         live.state = .none
         #expect(try sample.post("/import", ["upload": "a.zip", "keep": "on"]).status == 409)
 

@@ -57,7 +57,7 @@ struct WorkQueueTests {
                 "GET \(target) HTTP/1.1\r\nHost: \(server.host)\r\nSec-Fetch-Site: same-origin\r\n\r\n")
             #expect(answer.status == 200, "\(target)")
         }
-        let searches = try store.open().history.searchLog(limit: 10, options: SearchOptions(now: 0))
+        let searches = try store.open().searchLog(limit: 10, options: SearchOptions(now: 0))
         #expect(searches.map(\.query) == ["a*"])
     }
 

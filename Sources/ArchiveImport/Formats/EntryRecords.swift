@@ -128,8 +128,7 @@ struct EntryRecords {
             case .end:
                 try encodings.warn(in: part, to: output)
                 if let oddities = reader.tolerated {
-                    try output.emit(
-                        .warning("\(part.name) is not strict JSON (\(oddities)); it was read leniently"))
+                    try output.warn("\(part.name) is not strict JSON (\(oddities)); it was read leniently")
                 }
                 try output.endEntry(
                     blake3: start.meter.digest(), length: start.meter.length, identity: part.identity,
@@ -349,8 +348,7 @@ struct TextEncodings {
         func warn(_ records: IrregularityCount, _ contents: String, _ effect: String) throws {
             guard records.count > 0 else { return }
             let subject = records.count == 1 ? "1 record contains" : "\(records.count) records contain"
-            try output.emit(
-                .warning("\(part.name): \(subject) \(contents) (first at byte \(records.first)); \(effect)"))
+            try output.warn("\(part.name): \(subject) \(contents) (first at byte \(records.first)); \(effect)")
         }
         try warn(
             misspelled, "bytes that are not UTF-8",

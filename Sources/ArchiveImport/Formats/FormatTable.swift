@@ -49,6 +49,24 @@ struct FormatRow: Sendable {
     let matches: @Sendable (FilePrefix, ImportOptions) -> Bool
     /// Opens an input that `locate` or `matches` detected.
     let open: @Sendable (InputSource, ArchiveLocation, ImportOptions) throws -> any FormatReader
+
+    init(
+        _ format: InputFormat,
+        _ open: @escaping @Sendable (InputSource, ArchiveLocation, ImportOptions) throws -> any FormatReader,
+        locate: @escaping @Sendable ([SourceEntry], ImportOptions) -> [ArchiveLocation] = { _, _ in [] },
+        matches: @escaping @Sendable (FilePrefix, ImportOptions) -> Bool = { _, _ in false }
+    ) {
+        (self.format, self.open, self.locate, self.matches) = (format, open, locate, matches)
+    }
+
+    /// A format whose reader does not depend on the options.
+    init(
+        _ format: InputFormat, _ open: @escaping @Sendable (InputSource, ArchiveLocation) throws -> any FormatReader,
+        locate: @escaping @Sendable ([SourceEntry], ImportOptions) -> [ArchiveLocation] = { _, _ in [] },
+        matches: @escaping @Sendable (FilePrefix, ImportOptions) -> Bool = { _, _ in false }
+    ) {
+        self.init(format, { source, location, _ in try open(source, location) }, locate: locate, matches: matches)
+    }
 }
 
 /// All formats that can be read. A new format has a decoder and one row: in `rows` if its file names identify it or if
@@ -56,61 +74,21 @@ struct FormatRow: Sendable {
 enum FormatTable {
     /// Archives and files that are detected by names and first bytes. The first row that matches is used.
     static let rows: [FormatRow] = [
-        FormatRow(
-            format: .accountArchive, locate: AccountArchive.locate, matches: AccountArchive.matches,
-            open: { source, location, options in
-                try AccountArchive(source, at: location, options: options)
-            }),
-        FormatRow(
-            format: .classicArchive, locate: ClassicArchive.locate, matches: ClassicArchive.matches,
-            open: { source, location, _ in
-                try ClassicArchive(source, at: location)
-            }),
-        FormatRow(
-            format: .birdclaw, locate: BirdclawBackup.locate, matches: { _, _ in false },
-            open: { source, location, options in
-                BirdclawBackup(source, at: location, options: options)
-            }),
-        FormatRow(
-            format: .academicTwitter, locate: AcademicArchive.locate, matches: { _, _ in false },
-            open: { source, location, _ in AcademicArchive(source, at: location) }),
-        FormatRow(
-            format: .classicCSV, locate: ClassicTable.locate, matches: ClassicTable.matches,
-            open: { source, location, options in
-                ClassicTable(source, at: location, options: options)
-            }),
-        FormatRow(
-            format: .streamGrab, locate: StreamGrab.locate, matches: { _, _ in false },
-            open: { source, location, options in
-                RecordFile(source, at: location, options: options)
-            }),
-        FormatRow(
-            format: .communityArchive, locate: { _, _ in [] }, matches: CommunityArchive.matches,
-            open: { source, location, _ in CommunityArchive(source, at: location) }),
-        FormatRow(
-            format: .imageText, locate: ImageTextFiles.locate, matches: { _, _ in false },
-            open: { source, location, _ in ImageTextFiles(source: source, location: location) }),
-        FormatRow(
-            format: .imageText, locate: { _, _ in [] }, matches: ImageTextTable.matches,
-            open: { source, location, _ in ImageTextTable(source: source, location: location) }),
-        FormatRow(
-            format: .condensed, locate: ArchiverSite.locate, matches: { _, _ in false },
-            open: { source, location, _ in ArchiverSite(source: source, location: location) }),
-        FormatRow(
-            format: .condensed, locate: { _, _ in [] }, matches: AccountTable.matches,
-            open: { source, location, _ in AccountTable(source: source, location: location) }),
-        FormatRow(
-            format: .tcatCSV, locate: { _, _ in [] }, matches: GenericTableReader.matchesTCAT,
-            open: { source, location, _ in GenericTableReader(source, at: location) }),
-        FormatRow(
-            format: .condensed, locate: { _, _ in [] }, matches: GenericTableReader.matches,
-            open: { source, location, _ in GenericTableReader(source, at: location) }),
-        FormatRow(
-            format: .shortLinks, locate: { _, _ in [] }, matches: ShortLinkTable.matches,
-            open: { source, location, _ in ShortLinkTable(source: source, location: location) }),
-        FormatRow(
-            format: .idList, locate: { _, _ in [] }, matches: IDList.matches,
-            open: { source, location, _ in IDList(source: source, location: location) }),
+        FormatRow(.accountArchive, AccountArchive.init, locate: AccountArchive.locate, matches: AccountArchive.matches),
+        FormatRow(.classicArchive, ClassicArchive.init, locate: ClassicArchive.locate, matches: ClassicArchive.matches),
+        FormatRow(.birdclaw, BirdclawBackup.init, locate: BirdclawBackup.locate),
+        FormatRow(.academicTwitter, AcademicArchive.init, locate: AcademicArchive.locate),
+        FormatRow(.classicCSV, ClassicTable.init, locate: ClassicTable.locate, matches: ClassicTable.matches),
+        FormatRow(.streamGrab, { RecordFile($0, at: $1, options: $2) }, locate: StreamGrab.locate),
+        FormatRow(.communityArchive, CommunityArchive.init, matches: CommunityArchive.matches),
+        FormatRow(.imageText, ImageTextFiles.init, locate: ImageTextFiles.locate),
+        FormatRow(.imageText, ImageTextTable.init, matches: ImageTextTable.matches),
+        FormatRow(.condensed, ArchiverSite.init, locate: ArchiverSite.locate),
+        FormatRow(.condensed, AccountTable.init, matches: AccountTable.matches),
+        FormatRow(.tcatCSV, GenericTableReader.init, matches: GenericTableReader.matchesTCAT),
+        FormatRow(.condensed, GenericTableReader.init, matches: GenericTableReader.matches),
+        FormatRow(.shortLinks, ShortLinkTable.init, matches: ShortLinkTable.matches),
+        FormatRow(.idList, IDList.init, matches: IDList.matches),
     ]
 
     /// Types of JSON objects. A file with several types has the format of the first one in this list.
@@ -129,15 +107,15 @@ enum FormatTable {
                     (mapping.describes(record, byText: keys) || keys && PlainRow.hasTextAndOrigin(record))
                         && !others.contains { $0.matches(record) }
                 },
-                decoder: { context in FlatRecordDecoder(GenericTable.table, owner: context.owner) })
+                decoder: { context in FlatRecordDecoder(GenericTable.table, owner: context.owner).decode })
         ]
     }
 
     private static let named: [RecordType] =
-        TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
-        + ActivityStreams.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
-        + GenericTable.recordTypes + GraphQL.recordTypes
-        + [ShortLinkDecoder.recordType, BirdclawRows.recordType, DatabaseMessages.recordType, DatabaseRest.recordType]
+        [TweetdexExport.recordType] + Bookmarks.recordTypes + APIv1.recordTypes + V2Decoder.recordTypes
+        + ActivityDecoder.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
+        + GenericTable.recordTypes + GraphQLDecoder.recordTypes
+        + [ShortLinkRow.recordType, BirdclawDecoder.recordType, DatabaseMessages.recordType, DatabaseReader.typeOfRest]
 }
 
 /// The location of an archive or file in an input.

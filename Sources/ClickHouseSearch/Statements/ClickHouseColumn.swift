@@ -1,6 +1,8 @@
 internal import QueryEngine
+internal import Rendering
 internal import SQLiteKit
 internal import TweetModel
+internal import TweetText
 
 /// A column of the ClickHouse table: its definition, and the source of its values.
 struct ClickHouseColumn: Sendable {
@@ -9,8 +11,11 @@ struct ClickHouseColumn: Sendable {
         case value(SQL)
         /// SQL over `user AS u`, the row of an account to which the tweet refers.
         case account(ClickHouseRowSource.Account, SQL)
-        /// A value that Swift code computes from the tweet.
-        case derived(ClickHouseRowSource.DerivedValue)
+        /// A value that Swift code computes from the tweet. Conditions on the column must match the same tweets as the
+        /// SQL of `Planner`, which searches the local store.
+        case derived(ClickHouseRowSource.Derivation)
+        /// The tweet as JSON.
+        case tweet
         /// A `MATERIALIZED` expression, which ClickHouse computes.
         case materialized(String)
     }
@@ -25,6 +30,35 @@ struct ClickHouseColumn: Sendable {
         self.type = type
         self.comment = comment
         self.origin = origin
+    }
+}
+
+extension ClickHouseColumn.Origin {
+    fileprivate static func texts(_ texts: @escaping @Sendable (ClickHouseTweet) -> [String]) -> Self {
+        .derived { tweet, _ in .texts(texts(tweet)) }
+    }
+
+    /// A text of each link. The text is empty if it is unknown.
+    fileprivate static func links(_ text: @escaping @Sendable (Link) -> String?) -> Self {
+        .texts { tweet in tweet.links.map { text($0) ?? "" } }
+    }
+
+    /// A text of each media item. The text is empty if it is unknown.
+    fileprivate static func media(_ text: @escaping @Sendable (MediaItem) -> String?) -> Self {
+        .texts { tweet in tweet.media.map { text($0) ?? "" } }
+    }
+
+    /// The start and end of each span in bytes, such as `"0 23 30 53"`; NULL without a span.
+    fileprivate static func spans(_ spans: @escaping @Sendable (ClickHouseTweet) -> [TextSpan]) -> Self {
+        .derived { tweet, _ in
+            let spans = spans(tweet)
+            return spans.isEmpty ? .null : .text(spans.map { "\($0.start) \($0.end)" }.joined(separator: " "))
+        }
+    }
+
+    /// Whether the text passes a test: 1 or 0.
+    fileprivate static func check(_ verifier: TextVerifier) -> Self {
+        .derived { tweet, _ in .integer(verifier.matches(tweet.text, cutting: tweet.mergedURLSpans) ? 1 : 0) }
     }
 }
 
@@ -122,29 +156,39 @@ extension ClickHouseColumn {
         UNION SELECT lower(u.name) WHERE u.id < 0 AND u.handle IS NULL ORDER BY folded))
         """
 
+    private static func words(of text: String?) -> String {
+        text.map { TextVerifier.tokens(of: $0, links: nil) } ?? ""
+    }
+
     static let words: [ClickHouseColumn] = [
         .init("text", "String", "the unescaped text", .value("t.text")),
         .init("text_length", "Int64", "the number of Unicode scalars", .value("length(t.text)")),
-        .init("text_folded", "String", "folded, for contains:", .derived(.foldedText)),
+        .init(
+            "text_folded", "String", "folded, for contains:",
+            .derived { tweet, _ in .text(TextVerifier.folded(tweet.text)) }),
         .init(
             "text_links", "Nullable(String)", "byte positions of addresses in the text: starts and ends",
-            .derived(.textLinks)),
+            .spans { $0.urlSpans }),
         .init(
             "text_names", "Nullable(String)", "byte positions of mentions in the text: starts and ends",
-            .derived(.textNames)),
-        .init("text_norm", "Array(String)", "normalized tokens, one per position", .derived(.words)),
-        .init("alternates_norm", "Array(String)", "alternate forms of tokens", .derived(.alternates)),
-        .init("tags_norm", "Array(String)", "folded hashtags, and cashtags with their sign", .derived(.tags)),
-        .init("mentions_norm", "Array(String)", "folded handles of mentions", .derived(.mentioned)),
-        .init("urls_norm", "Array(String)", "words of addresses, with | between two addresses", .derived(.linkWords)),
-        .init("facts_norm", "Array(LowCardinality(String))", "media, photo, reply, lang_en …", .derived(.facts)),
-        .init("asks", "UInt8", "1 if the text has a question mark", .derived(.check(.asks))),
+            .spans { $0.mentions.compactMap(\.span) }),
+        .init(
+            "text_norm", "Array(String)", "normalized tokens, one per position",
+            .derived { tweet, _ in .words(tweet.tokens.text) }),
+        .init("alternates_norm", "Array(String)", "alternate forms of tokens", .texts { $0.tokens.alternates }),
+        .init("tags_norm", "Array(String)", "folded hashtags, and cashtags with their sign", .texts { $0.tokens.tags }),
+        .init("mentions_norm", "Array(String)", "folded handles of mentions", .texts { $0.tokens.mentions }),
+        .init(
+            "urls_norm", "Array(String)", "words of addresses, with | between two addresses", .texts { $0.tokens.urls }),
+        .init(
+            "facts_norm", "Array(LowCardinality(String))", "media, photo, reply, lang_en …", .texts { $0.tokens.facts }),
+        .init("asks", "UInt8", "1 if the text has a question mark", .check(TextVerifier(.question))),
         .init(
             "smiles", "UInt8", "1 if the text has a positive emoticon",
-            .derived(.check(.smiles))),
+            .check(TextVerifier(.smiley(isPositive: true)))),
         .init(
             "frowns", "UInt8", "1 if the text has a negative emoticon",
-            .derived(.check(.frowns))),
+            .check(TextVerifier(.smiley(isPositive: false)))),
         .init(
             "quoted_text", "Nullable(String)", "the text of the quoted tweet, if the store contains it",
             .value("q.text")),
@@ -164,53 +208,62 @@ extension ClickHouseColumn {
     static let entities: [ClickHouseColumn] = [
         .init(
             "mention_handles", "Array(String)", "all current and earlier handles of the mentioned accounts, folded",
-            .derived(.mentionedHandles)),
-        .init("mention_ids", "Array(Int64)", "IDs of the mentioned accounts", .derived(.mentionedAccounts)),
-        .init("hashtags", "Array(String)", "as spelled", .derived(.hashtags)),
-        .init("hashtag_keys", "Array(String)", "folded", .derived(.hashtagKeys)),
-        .init("hashtag_names", "Array(String)", "the spelling that the store shows", .derived(.hashtagNames)),
-        .init("mentions", "Array(String)", "handles as spelled in the text", .derived(.mentions)),
+            .derived { tweet, store in .texts(try store.mentioned(in: tweet).handles) }),
+        .init(
+            "mention_ids", "Array(Int64)", "IDs of the mentioned accounts",
+            .derived { tweet, store in .integers(try store.mentioned(in: tweet).ids) }),
+        .init("hashtags", "Array(String)", "as spelled", .texts { $0.hashtags.map(\.text) }),
+        .init("hashtag_keys", "Array(String)", "folded", .texts { $0.folds }),
+        .init(
+            "hashtag_names", "Array(String)", "the spelling that the store shows",
+            .derived { tweet, store in .texts(try tweet.folds.map(store.spelling)) }),
+        .init("mentions", "Array(String)", "handles as spelled in the text", .texts { $0.mentions.map(\.handle) }),
         .init(
             "mention_keys", "Array(String)", "like author_key",
-            .derived(.mentionKeys)),
-        .init("mention_names", "Array(String)", "the account's newest handle", .derived(.mentionNames)),
-        .init("cashtags", "Array(String)", "as spelled", .derived(.cashtags)),
-        .init("cashtag_keys", "Array(String)", "folded", .derived(.cashtagKeys)),
-        .init("link_texts", "Array(String)", "addresses as in the text", .derived(.linkTexts)),
+            .derived { tweet, store in .texts(try store.mentionKeys(of: tweet)) }),
         .init(
-            "link_targets", "Array(String)", "the expanded address, or else the one in the text", .derived(.linkTargets)
+            "mention_names", "Array(String)", "the account's newest handle",
+            .derived { tweet, store in .texts(try store.mentionNames(of: tweet)) }),
+        .init("cashtags", "Array(String)", "as spelled", .texts { $0.cashtags.map(\.text) }),
+        .init("cashtag_keys", "Array(String)", "folded", .texts { $0.cashtags.map { Folding.fold($0.text) } }),
+        .init("link_texts", "Array(String)", "addresses as in the text", .links { $0.url }),
+        .init(
+            "link_targets", "Array(String)", "the expanded address, or else the one in the text",
+            .links { $0.expanded ?? $0.url }
         ),
         .init(
             "link_expanded", "Array(String)", "the expanded address, or an empty string if unknown",
-            .derived(.linkExpanded)),
-        .init("link_vias", "Array(String)", "the first redirects, or empty strings", .derived(.linkVias)),
-        .init("link_titles", "Array(String)", "titles of the linked pages", .derived(.linkTitles)),
-        .init("link_title_words", "Array(String)", tokens, .derived(.linkTitleWords)),
-        .init("link_descriptions", "Array(String)", "descriptions of the linked pages", .derived(.linkDescriptions)),
-        .init("link_description_words", "Array(String)", tokens, .derived(.linkDescriptionWords)),
-        .init("link_hosts", "Array(String)", "the hosts of the targets", .derived(.linkHosts)),
+            .links { $0.expanded }),
+        .init("link_vias", "Array(String)", "the first redirects, or empty strings", .links { $0.via }),
+        .init("link_titles", "Array(String)", "titles of the linked pages", .links { $0.pageTitle }),
+        .init("link_title_words", "Array(String)", tokens, .links { words(of: $0.pageTitle) }),
+        .init("link_descriptions", "Array(String)", "descriptions of the linked pages", .links { $0.pageDescription }),
+        .init("link_description_words", "Array(String)", tokens, .links { words(of: $0.pageDescription) }),
+        .init(
+            "link_hosts", "Array(String)", "the hosts of the targets", .links { LinkWords.host($0.expanded ?? $0.url) }),
         .init(
             "given_entities", "Array(Int64)",
             "number of hashtags, mentions, links, cashtags and media that the archive lists",
-            .derived(.givenEntities)),
+            .derived { tweet, _ in .integers(tweet.entities { $0 == .given }) }),
         .init(
             "added_entities", "Array(Int64)",
             "number of those from a note, from the text or from the original of a truncated retweet",
-            .derived(.addedEntities)),
+            .derived { tweet, _ in .integers(tweet.entities { $0 != .given }) }),
     ]
 
     static let media: [ClickHouseColumn] = [
-        .init("media_kinds", "Array(LowCardinality(String))", "photo, video, animated_gif", .derived(.mediaKinds)),
         .init(
-            "media_links", "Array(String)", "the addresses of media in the text", .derived(.mediaLinks)),
-        .init("media_alts", "Array(String)", "descriptions", .derived(.mediaDescriptions)),
-        .init("media_alt_words", "Array(String)", tokens, .derived(.mediaDescriptionWords)),
-        .init("media_texts", "Array(String)", "texts that were read from images", .derived(.mediaTexts)),
-        .init("media_text_words", "Array(String)", tokens, .derived(.mediaTextWords)),
-        .init("poll_choices", "Array(String)", "the choices of the poll", .derived(.pollChoices)),
-        .init("poll_words", "Array(String)", tokens, .derived(.pollWords)),
-        .init("community_notes", "Array(String)", "the Community Note", .derived(.communityNotes)),
-        .init("community_note_words", "Array(String)", tokens, .derived(.communityNoteWords)),
+            "media_kinds", "Array(LowCardinality(String))", "photo, video, animated_gif", .media { $0.kind.rawValue }),
+        .init(
+            "media_links", "Array(String)", "the addresses of media in the text", .media { $0.link }),
+        .init("media_alts", "Array(String)", "descriptions", .media { $0.alternativeText }),
+        .init("media_alt_words", "Array(String)", tokens, .media { words(of: $0.alternativeText) }),
+        .init("media_texts", "Array(String)", "texts that were read from images", .media { $0.imageText }),
+        .init("media_text_words", "Array(String)", tokens, .media { words(of: $0.imageText) }),
+        .init("poll_choices", "Array(String)", "the choices of the poll", .texts { $0.choices }),
+        .init("poll_words", "Array(String)", tokens, .texts { $0.choices.map { words(of: $0) } }),
+        .init("community_notes", "Array(String)", "the Community Note", .texts { $0.notes }),
+        .init("community_note_words", "Array(String)", tokens, .texts { $0.notes.map { words(of: $0) } }),
     ]
 
     static let places: [ClickHouseColumn] = [
@@ -227,9 +280,9 @@ extension ClickHouseColumn {
     ]
 
     static let bookkeeping: [ClickHouseColumn] = [
-        .init("tweet", "String CODEC(ZSTD(3))", "the whole tweet, as export --ndjson writes it", .derived(.tweet)),
+        .init("tweet", "String CODEC(ZSTD(3))", "the whole tweet, as export --ndjson writes it", .tweet),
         .init(
             "version", "UInt64", "the time of loading in milliseconds; the newest row of a tweet counts",
-            .derived(.version)),
+            .derived { _, store in .integer(store.version) }),
     ]
 }

@@ -272,7 +272,8 @@ extension Column {
         case .media: "length(media_kinds)"
         case .pageLinks:
             "arrayCount((h, a) -> NOT (h IN ('twitter.com', 'x.com', 'mobile.twitter.com', 'mobile.x.com', "
-                + "'www.twitter.com', 'www.x.com') AND match(a, '(?s)/status.*/[0-9]')), link_hosts, link_targets)"
+                + "'m.twitter.com', 'm.x.com', 'www.twitter.com', 'www.x.com') AND match(a, '(?s)/status.*/[0-9]')), "
+                + "link_hosts, link_targets)"
         case .descriptions: "arrayCount(x -> x != '', media_alts)"
         }
     }

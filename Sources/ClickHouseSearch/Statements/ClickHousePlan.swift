@@ -440,7 +440,7 @@ extension ClickHousePlan {
     /// Returns a statement for the counts of `StoreStatistics`, in one row. The columns are:
     ///
     /// - `collected` and `likedOnly`
-    /// - `hashtags` and `addedHashtags`, then the same pair for mentions, links, cashtags and media
+    /// - the given and the added hashtags, then the same pair for mentions, links, cashtags and media
     /// - the numbers of distinct hashtags, mentioned accounts, domains, cashtags and authors
     /// - the number of results
     package func entityTotals() -> ClickHouseSQL {

@@ -1,4 +1,5 @@
-package import QueryEngine
+internal import QueryEngine
+internal import Rendering
 package import SQLiteKit
 package import TweetModel
 
@@ -20,35 +21,8 @@ package enum ClickHouseRowSource {
         }
     }
 
-    /// A value that Swift code computes from the tweet.
-    package enum DerivedValue: Sendable {
-        case foldedText, textLinks, textNames
-        case words, alternates, tags, mentioned, linkWords, facts
-        case check(Check)
-        case mentionedHandles, mentionedAccounts
-        case hashtags, hashtagKeys, hashtagNames
-        case mentions, mentionKeys, mentionNames
-        case cashtags, cashtagKeys
-        case linkTexts, linkTargets, linkExpanded, linkHosts, linkVias
-        case linkTitles, linkTitleWords, linkDescriptions, linkDescriptionWords
-        case pollChoices, pollWords, communityNotes, communityNoteWords
-        case givenEntities, addedEntities
-        case mediaKinds, mediaLinks, mediaDescriptions, mediaDescriptionWords, mediaTexts, mediaTextWords
-        case tweet, version
-    }
-
-    /// A test of the text. A column contains its result.
-    package enum Check: Int, CaseIterable, Sendable {
-        case asks, smiles, frowns
-
-        package var verifier: TextVerifier {
-            switch self {
-            case .asks: TextVerifier(.question)
-            case .smiles: TextVerifier(.smiley(isPositive: true))
-            case .frowns: TextVerifier(.smiley(isPositive: false))
-            }
-        }
-    }
+    /// Computes a value from a tweet.
+    typealias Derivation = @Sendable (ClickHouseTweet, ClickHouseRowEncoder) throws -> RowValue
 
     /// The ID of the account that the row in a column belongs to, or -1 if it has no ID.
     static func accountID(_ row: SQL) -> SQL { "max(" + Identity.account(ofRow: row) + ", -1)" }
@@ -58,42 +32,34 @@ package enum ClickHouseRowSource {
         "(SELECT " + value + " FROM user WHERE id = " + Identity.account(ofRow: "t.author_id") + ")"
     }
 
-    /// The value of an account's column if the tweet refers to no account of this kind.
-    package enum Absent: Sendable {
-        case null, zero, emptyList
-
-        package var json: String {
-            switch self {
-            case .null: "null"
-            case .zero: "0"
-            case .emptyList: "[]"
-            }
-        }
-    }
-
     /// The source of a column's value. No case contains a reference-counted value, because copying one is slow and the
     /// encoder copies a source for every column of every tweet.
     package enum Source: Sendable {
         /// An index into the values of `tweets`.
         case tweet(Int)
-        /// An index into the values of `accounts`. `absent` is the value if there is no such account.
-        case account(Account, Int, absent: Absent)
-        case derived(DerivedValue)
+        /// An index into the values of `accounts`. `absent` is the JSON if there is no such account.
+        case account(Account, Int, absent: StaticString)
+        /// An index into `derivations`.
+        case derived(Int)
+        /// The tweet as JSON.
+        case document
     }
 
     /// The sources of the written columns (`ClickHouseSchema.written`), in order.
     package static var sources: [Source] {
-        var values = 0
+        var (values, derivations) = (0, 0)
         return ClickHouseColumn.all.compactMap { column in
             switch column.origin {
             case .materialized: return nil
-            case .derived(let value): return .derived(value)
+            case .tweet: return .document
+            case .derived:
+                derivations += 1
+                return .derived(derivations - 1)
             case .value:
                 values += 1
                 return .tweet(values - 1)
             case .account(let account, let sql):
-                let absent: Absent =
-                    isList(column) ? .emptyList : column.type.contains("Nullable") ? .null : .zero
+                let absent: StaticString = isList(column) ? "[]" : column.type.contains("Nullable") ? "null" : "0"
                 return .account(account, accountValues.firstIndex { $0.sql == sql } ?? 0, absent: absent)
             }
         }
@@ -110,6 +76,10 @@ package enum ClickHouseRowSource {
 
     /// For each value of `accounts`, true if it is a JSON array.
     package static var accountLists: [Bool] { accountValues.map(\.isList) }
+
+    static let derivations: [Derivation] = ClickHouseColumn.all.compactMap { column in
+        if case .derived(let derivation) = column.origin { derivation } else { nil }
+    }
 
     private static let tweetValues: [SQL] = ClickHouseColumn.all.compactMap { column in
         if case .value(let sql) = column.origin { sql } else { nil }

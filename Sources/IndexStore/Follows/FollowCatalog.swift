@@ -56,16 +56,9 @@ package struct FollowCatalog {
             guard let kind = FollowKind(rawValue: row.text(0)) else { return }
             try body(
                 FollowRow(
-                    kind: kind, account: Self.user(row, from: 4), subject: Self.user(row, from: 1),
+                    kind: kind, account: row.user(from: 4), subject: row.user(from: 1),
                     first: row.optionalInteger(7), last: row.optionalInteger(8), isCurrent: row.integer(9) != 0))
         }
-    }
-
-    /// Returns an account from its row ID, handle and name. The ID is unknown if the row ID is negative.
-    static func user(_ row: Statement, from column: Int32) -> User {
-        let id = row.integer(column)
-        return User(
-            id: id > 0 ? UserID(id) : nil, handle: row.optionalText(column + 1), name: row.optionalText(column + 2))
     }
 
     // MARK: Comparing
@@ -98,7 +91,7 @@ package struct FollowCatalog {
             ORDER BY s.kind, s.subject_id, \(Self.newestFirst)
             """
         ) { (row) -> Imported in
-            (row.integer(0), row.text(1), row.integer(3), Self.user(row, from: 3), row.integer(2) != 0)
+            (row.integer(0), row.text(1), row.integer(3), row.user(from: 3), row.integer(2) != 0)
         }
         var newest: [Imported] = []
         for snapshot in all {
@@ -116,7 +109,7 @@ package struct FollowCatalog {
               SELECT 1 FROM follow o WHERE o.snapshot_id = \(other) AND o.account_id = f.account_id)
             ORDER BY f.account_id
             """
-        ) { Self.user($0, from: 0) }
+        ) { $0.user(from: 0) }
     }
 
     // MARK: Lists
@@ -191,7 +184,7 @@ extension FollowCatalog {
             """
         ) { row in
             guard let kind = FollowKind(rawValue: row.text(3)) else { return }
-            found[row.integer(0), default: FollowTotals(of: Self.user(row, from: 0))].snapshots.append(
+            found[row.integer(0), default: FollowTotals(of: row.user(from: 0))].snapshots.append(
                 FollowTotals.Snapshot(
                     kind: kind, accounts: Int(row.integer(6)), takenAt: row.optionalInteger(4),
                     isComplete: row.integer(5) != 0))
@@ -203,7 +196,7 @@ extension FollowCatalog {
             LEFT JOIN user u ON u.id = r.subject_id
             WHERE i.finished_at IS NOT NULL GROUP BY r.subject_id
             """
-        ) { found[$0.integer(0), default: FollowTotals(of: Self.user($0, from: 0))].lists = Int($0.integer(3)) }
+        ) { found[$0.integer(0), default: FollowTotals(of: $0.user(from: 0))].lists = Int($0.integer(3)) }
         let order = FollowKind.allCases
         for id in found.keys {
             found[id]?.snapshots.sort { order.firstIndex(of: $0.kind) ?? 0 < order.firstIndex(of: $1.kind) ?? 0 }
@@ -211,5 +204,13 @@ extension FollowCatalog {
         let owners = try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { $0.integer(0) }
         let others = found.keys.filter { !owners.contains($0) }.sorted()
         return (owners + others).compactMap { found[$0] }
+    }
+}
+
+extension Statement {
+    /// Returns an account from its row ID, handle and name. The ID is unknown if the row ID is negative.
+    func user(from column: Int32) -> User {
+        let id = integer(column)
+        return User(id: id > 0 ? UserID(id) : nil, handle: optionalText(column + 1), name: optionalText(column + 2))
     }
 }

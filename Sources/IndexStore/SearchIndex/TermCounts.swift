@@ -157,7 +157,7 @@ struct TermCounts {
 
 extension Span<UInt8> {
     /// Reads the varint at an index, and advances the index. Returns `nil` at the end.
-    fileprivate func readVarint(_ index: inout Int) -> UInt64? {
+    func readVarint(_ index: inout Int) -> UInt64? {
         var value: UInt64 = 0
         for length in 1...9 {
             guard index < count else { return nil }

@@ -112,15 +112,14 @@ package struct EmptyEntityFlags: OptionSet, Sendable {
 
     /// Creates the flag of a child table; `nil` for any other table.
     package init?(table: String) {
-        switch table {
-        case "tweet_hashtag": self = .hashtags
-        case "tweet_mention": self = .mentions
-        case "tweet_url": self = .links
-        case "tweet_cashtag": self = .cashtags
-        case "media": self = .media
-        default: return nil
-        }
+        guard let known = Self.tables.first(where: { $0.name.text == table }) else { return nil }
+        self = known.flag
     }
+
+    static let tables: [(name: SQL, flag: Self)] = [
+        ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),
+        ("tweet_cashtag", .cashtags), ("media", .media),
+    ]
 
     static let hashtags = EmptyEntityFlags(rawValue: 1 << 16)
     static let mentions = EmptyEntityFlags(rawValue: 1 << 17)

@@ -49,7 +49,7 @@ extension Clause {
         switch self {
         case .time(let range): range.seconds { $0.seconds(in: context) }.map { .is(.number(.time, $0)) } ?? formula
         case .added(let range): range.seconds { $0.seconds(in: context) }.map { .is(.added($0)) } ?? formula
-        case .near(let name, let metres): Self.around(try context.places(name.typed), metres ?? Self.defaultDistance)
+        case .near(let name, let metres): Self.around(try context.places(name), metres ?? Self.defaultDistance)
         default: formula
         }
     }

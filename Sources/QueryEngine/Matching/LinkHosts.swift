@@ -52,15 +52,10 @@ package enum LinkWords {
         return nil
     }
 
-    /// True for a URL of Twitter, with or without a scheme and the subdomains `www`, `mobile` and `m`.
-    static func isTwitter(_ url: String) -> Bool {
-        var host = host(url)[...]
-        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
-            host = host.dropFirst(prefix.count)
-            break
-        }
-        return host == "twitter.com" || host == "x.com"
-    }
+    /// True for a URL of Twitter, with or without a scheme.
+    static func isTwitter(_ url: String) -> Bool { twitterHosts.contains(host(url)) }
+
+    private static let twitterHosts = ["", "www.", "mobile.", "m."].flatMap { [$0 + "twitter.com", $0 + "x.com"] }
 
     /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
     package static func lowercased(_ text: String) -> String {

@@ -21,9 +21,8 @@ extension Query {
 
     /// Returns the query with an additional note.
     package func noting(_ note: Diagnostic) -> Query {
-        var query = Query(root: root, modifiers: modifiers, notes: notes + [note])
-        query.source = source
-        query.orderRange = orderRange
+        var query = self
+        query.notes.append(note)
         return query
     }
 

@@ -10,14 +10,14 @@ struct TimeParser {
     }
 
     private let text: String
-    private(set) var problem: ValueParser.Problem?
+    private(set) var problem: Diagnostic?
 
     init(_ text: String) {
         self.text = text
     }
 
     private mutating func fail<Result>(_ message: String, _ hint: String, code: String = "bad-value") -> Result? {
-        problem = ValueParser.Problem(code: code, message: message, hint: hint)
+        problem = Diagnostic(code: code, message: message, hint: hint)
         return nil
     }
 
@@ -213,7 +213,8 @@ struct TimeParser {
         last.day = CivilTime.days(inMonth: civil.month, of: civil.year)
         guard civil.day > last.day else { return failDate(text) }
         let next = CivilTime(unixSeconds: last.unixSeconds + 86_400)
-        problem = ValueParser.Problem(
+        problem = Diagnostic(
+            code: "bad-value",
             message: "\"\(text)\" is not a date: \(civil.monthName) \(civil.year) has \(last.day) days",
             hint: "write \(last.isoDate) for its last day, or \(next.isoDate) for the day after it",
             suggestions: [last.isoDate, next.isoDate])
@@ -223,8 +224,8 @@ struct TimeParser {
     /// Reports a word that is not a date, and suggests a similar word.
     private mutating func failWord<Result>(_ text: String) -> Result? {
         let near = text.lowercased().nearest(among: QueryTime.words, limit: 1)
-        problem = ValueParser.Problem(
-            message: "\"\(text)\" is not a date",
+        problem = Diagnostic(
+            code: "bad-value", message: "\"\(text)\" is not a date",
             hint: (near.first.map { "did you mean \($0)? " } ?? "")
                 + "write a date (2021, 2021-12 or 2021-12-31), today, yesterday, last_week, or a time ago such as 2d",
             suggestions: near)
@@ -252,8 +253,9 @@ struct TimeParser {
         }
         if dates.isEmpty, let missing { return failDay(text, missing) }
         guard dates.count == 1 else { return failDate(text) }
-        problem = ValueParser.Problem(
-            message: "\"\(text)\" is not in the form year-month-day", hint: "write \(dates[0])", suggestions: dates)
+        problem = Diagnostic(
+            code: "bad-value", message: "\"\(text)\" is not in the form year-month-day", hint: "write \(dates[0])",
+            suggestions: dates)
         return nil
     }
 }

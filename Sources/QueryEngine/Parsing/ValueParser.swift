@@ -4,17 +4,11 @@ internal import TweetText
 /// Converts the value of an operator to a tree. `Parser.makeNode` handles modifiers, `saved:`, `list:` and regular
 /// expressions itself.
 struct ValueParser {
-    struct Problem {
-        var code = "bad-value"
-        var message: String
-        var hint: String?
-        var suggestions: [String] = []
-    }
-
     let entry: Operator
     let value: FieldValue
     let tokenizer: Tokenizer
-    var problem: Problem?
+    /// The reason why the value is invalid, without its position.
+    var problem: Diagnostic?
 
     var text: String { value.text }
 
@@ -32,7 +26,7 @@ struct ValueParser {
     mutating func fail<Result>(
         _ message: String, hint: String? = nil, code: String = "bad-value", suggestions: [String] = []
     ) -> Result? {
-        problem = Problem(
+        problem = Diagnostic(
             code: code, message: message, hint: hint ?? "write it as in \(entry.example)", suggestions: suggestions)
         return nil
     }
@@ -343,7 +337,8 @@ struct ValueParser {
 
     private mutating func checkDegrees(_ latitude: Double, _ longitude: Double) -> Bool {
         if abs(latitude) <= 90, abs(longitude) <= 180 { return true }
-        problem = Problem(
+        problem = Diagnostic(
+            code: "bad-value",
             message: abs(latitude) > 90
                 ? "a latitude must be between -90 and 90" : "a longitude must be between -180 and 180",
             hint:
@@ -369,7 +364,9 @@ struct ValueParser {
         }
         if node == nil {
             problem =
-                reader.problem ?? Problem(message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
+                reader.problem
+                ?? Diagnostic(
+                    code: "bad-value", message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
         }
         return node
     }
@@ -379,11 +376,11 @@ struct ValueParser {
 extension ValueParser {
     mutating func near() -> Clause? {
         let name = value.isQuoted ? text : text.replacing("_", with: " ")
-        if name.lowercased() == "me", !value.isQuoted { return .near(.home, metres: nil) }
+        if name.lowercased() == "me", !value.isQuoted { return .near(nil, metres: nil) }
         guard name.unicodeScalars.contains(where: { !CharacterRules.isSpace($0) }) else {
             return fail("near: needs the name of a place")
         }
-        return .near(.place(name), metres: nil)
+        return .near(name, metres: nil)
     }
 
     /// Parses the number of an import, or at least the first four digits of its BLAKE3, as `tweetdex imports` prints
@@ -413,7 +410,10 @@ extension ValueParser {
     }
 
     private mutating func refuse(_ problem: Problem?) -> QueryNode? {
-        self.problem = problem ?? Problem(message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
+        self.problem =
+            problem
+            ?? Diagnostic(
+                code: "bad-value", message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
         return nil
     }
 }

@@ -105,7 +105,7 @@ extension Query {
         guard namesOrigin else { throw QueryErrors([missingOrigin]) }
         return try root.origins.flatMap { clause -> [Coordinate] in
             switch clause {
-            case .near(let name, _): try context.places(name.typed).compactMap(\.centre)
+            case .near(let name, _): try context.places(name).compactMap(\.centre)
             case .value(let value): value.centres ?? []
             default: []
             }

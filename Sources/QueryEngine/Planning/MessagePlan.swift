@@ -165,7 +165,7 @@ private struct MessagePlanner {
     private static var unsupported: QueryErrors {
         QueryErrors([
             Diagnostic(
-                code: "not-for-messages", message: "a part of this query applies to tweets only", start: 0, end: 0,
+                code: "not-for-messages", message: "a part of this query applies to tweets only",
                 hint: Operator.messageHint)
         ])
     }

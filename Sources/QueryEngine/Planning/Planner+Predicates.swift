@@ -322,8 +322,8 @@ extension Planner {
     static let leadsToTweet: SQL =
         "(" + linkHost
             + """
-             IN ('twitter.com', 'x.com', 'mobile.twitter.com', 'mobile.x.com', 'www.twitter.com', 'www.x.com') \
-            AND coalesce(l.expanded, l.url) GLOB '*/status*/[0-9]*')
+             IN ('twitter.com', 'x.com', 'mobile.twitter.com', 'mobile.x.com', 'm.twitter.com', 'm.x.com', \
+            'www.twitter.com', 'www.x.com') AND coalesce(l.expanded, l.url) GLOB '*/status*/[0-9]*')
             """
 
     /// Tests the hosts of links. `links` is a FROM clause with a table `l`, without the word FROM, and its WHERE

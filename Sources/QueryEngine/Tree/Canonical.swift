@@ -50,7 +50,7 @@ extension Clause {
         case .ids(let ids): return "id:" + ids.map(\.description).joined(separator: ",")
         case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
         case .near(let name, let metres):
-            return name.canonical + (metres.map { " within:" + Distance.text($0) } ?? "")
+            return "near:" + (name?.quoted ?? "me") + (metres.map { " within:" + Distance.text($0) } ?? "")
         case .added(let range):
             if let lower = range.lower { return "added:>=" + lower.valueText }
             return range.upper.map { "added:<" + $0.valueText } ?? "*"
@@ -128,15 +128,6 @@ extension UserName {
             case .mentioned: "mentioned_user_id:\(id)"
             case .retweeted, .any, .owner: "\(relation.rawValue):\(id)"
             }
-        }
-    }
-}
-
-extension NearName {
-    fileprivate var canonical: String {
-        switch self {
-        case .place(let name): "near:\(name.quoted)"
-        case .home: "near:me"
         }
     }
 }

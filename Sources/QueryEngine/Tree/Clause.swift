@@ -15,8 +15,8 @@ package enum Clause: Hashable, Sendable {
     case ids([TweetID])
     /// Words in the fields that `in:` names.
     case words(WordClause, in: SearchFields)
-    /// Within a distance of a named place or of the owner's home; 10 km if `metres` is `nil`.
-    case near(NearName, metres: Double?)
+    /// Within a distance of a named place, or of the place in the setting `home` (`nil`); 10 km if `metres` is `nil`.
+    case near(String?, metres: Double?)
     /// The time of the first import of the tweet. The parser creates ranges with one bound only.
     case added(TimeRange)
     /// True if the inner query matches at least one tweet of the conversation.
@@ -32,18 +32,6 @@ package enum Clause: Hashable, Sendable {
         case .value(let value): value.isPattern
         default: false
         }
-    }
-}
-
-/// The centre of a `near:` clause.
-package enum NearName: Hashable, Sendable {
-    case place(String)
-    /// The place in the setting `home`.
-    case home
-
-    /// The name as typed; `nil` for the setting `home`.
-    var typed: String? {
-        if case .place(let name) = self { name } else { nil }
     }
 }
 

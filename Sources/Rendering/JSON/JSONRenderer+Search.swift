@@ -251,7 +251,7 @@ extension Histogram: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("by", period.rawValue)
         json.objects("bins", bins) { json, bin in
-            json.member("start", bin.start)
+            json.member("start", bin.text)
             json.member("count", bin.count)
             json.member("query", bin.clause)
         }

@@ -67,30 +67,21 @@ extension StoreStatistics {
             json.member("found", found)
             json.member("liked_only", likedOnly)
         }
-        json.object("entities") { json in
-            json.member("hashtags", hashtags)
-            json.member("mentions", mentions)
-            json.member("urls", urls)
-            json.member("cashtags", cashtags)
-            json.member("media", media)
-        }
+        let entities: KeyValuePairs<StaticString, EntityTotals> = [
+            "hashtags": hashtags, "mentions": mentions, "urls": urls, "cashtags": cashtags, "media": media,
+        ]
+        json.object("entities") { json in for (name, totals) in entities { json.member(name, totals.given) } }
         json.object("distinct") { json in
-            json.member("hashtags", distinctHashtags)
+            json.member("hashtags", hashtags.distinct)
             json.member("users", distinctUsers)
-            json.member("domains", distinctDomains)
-            json.member("cashtags", distinctCashtags)
-            json.member("mentions", distinctMentions)
+            json.member("domains", urls.distinct)
+            json.member("cashtags", cashtags.distinct)
+            json.member("mentions", mentions.distinct)
         }
         json.member("first", first)
         json.member("last", last)
         if let volume { Table.volume(volume).writeRows("series", to: &json) } else { json.member("series", series) }
-        json.object("entities_added") { json in
-            json.member("hashtags", addedHashtags)
-            json.member("mentions", addedMentions)
-            json.member("urls", addedURLs)
-            json.member("cashtags", addedCashtags)
-            json.member("media", addedMedia)
-        }
+        json.object("entities_added") { json in for (name, totals) in entities { json.member(name, totals.added) } }
         volume?.writeMembers(to: &json)
         if conversations > 0 {
             json.object("messages") { json in

@@ -7,7 +7,7 @@ package import TweetModel
 ///      2  2024-11-08 07:02 UTC  bob          12  Good morning
 ///
 /// A long text is cut; if a match would be cut off, the text begins shortly before it.
-package struct TweetTable: Sendable {
+package struct TweetColumnsView: Sendable {
     /// A column and the name that the user chose for it.
     package typealias Heading = (column: TweetColumn, name: String)
 

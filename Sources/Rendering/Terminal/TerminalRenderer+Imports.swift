@@ -88,16 +88,9 @@ extension TerminalRenderer {
     private func writeProblems(of input: ImportReport.Input, to writer: inout TerminalWriter) {
         let indent = 2
         if input.skippedCount > 0 { writeSkips(of: input, to: &writer) }
-        for warning in input.warnings {
-            writer.paragraph(
-                [TerminalSpan("warning: ", .warning), TerminalSpan(flat(warning))], indent: indent)
-        }
+        for warning in input.warnings { writeWarning(warning, indent: indent, to: &writer) }
         if let failure = input.failure {
-            writer.paragraph(
-                [TerminalSpan("error: ", .error), TerminalSpan(flat(failure.message))], indent: indent)
-            if let hint = failure.hint {
-                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))], indent: indent)
-            }
+            writeError(failure.message, hint: failure.hint, indent: indent, to: &writer)
         }
     }
 
@@ -205,7 +198,7 @@ extension TerminalRenderer {
         }
         let rest = input.skippedCount - listed.count
         if rest > 0, !listed.isEmpty {
-            writer.paragraph([TerminalSpan("and \(HumanReadable.grouped(rest)) more", .dim)], indent: 4)
+            writeMore(rest, indent: 4, to: &writer)
         }
     }
 
@@ -247,9 +240,7 @@ extension TerminalRenderer {
                 TerminalSpan(flat(finding.message)),
             ])
             for row in finding.rows { writer.paragraph([TerminalSpan("  " + flat(row))]) }
-            if let hint = finding.hint {
-                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))])
-            }
+            if let hint = finding.hint { writeHint(hint, to: &writer) }
         }
     }
 }
@@ -400,6 +391,6 @@ extension TerminalRenderer {
 
     private func more(_ count: Int, to writer: inout TerminalWriter) {
         guard count > Self.listed else { return }
-        writer.paragraph([TerminalSpan("and \(HumanReadable.grouped(count - Self.listed)) more", .dim)], indent: 2)
+        writeMore(count - Self.listed, indent: 2, to: &writer)
     }
 }

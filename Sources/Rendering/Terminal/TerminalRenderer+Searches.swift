@@ -99,8 +99,7 @@ extension TerminalRenderer {
         let names = ArchiveSettings.Name.allCases
         let width = names.map(\.rawValue.count).max() ?? 0
         for name in names {
-            let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
-            var pieces = [value.map { TerminalSpan(flat($0), .strong) } ?? TerminalSpan("not set", .dim)]
+            var pieces = [settings[name].map { TerminalSpan(flat($0), .strong) } ?? TerminalSpan("not set", .dim)]
             if let note = notes[name] { pieces.append(TerminalSpan("  " + flat(note), .dim)) }
             writer.paragraph(
                 pieces, indent: width + 2, first: [TerminalSpan(padded(name.rawValue, width) + "  ", .note)])
@@ -140,10 +139,7 @@ extension TerminalRenderer {
         }
         if emptiness.storeIsEmpty {
             writer.paragraph([TerminalSpan("The store contains no tweets yet.", .strong)])
-            writer.paragraph([
-                TerminalSpan("hint: ", .strong), TerminalSpan("import an archive: tweetdex import YOUR-ARCHIVE.zip"),
-            ])
-            return
+            return writeHint("import an archive: tweetdex import YOUR-ARCHIVE.zip", to: &writer)
         }
         if emptiness.failingClauses.isEmpty {
             let query = page.canonical.isEmpty ? page.query : page.canonical

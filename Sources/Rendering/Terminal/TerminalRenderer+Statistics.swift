@@ -219,14 +219,12 @@ extension TerminalRenderer {
             ("quote", statistics.quote),
         ]
         let entities = [
-            ("hashtags", "hashtag", statistics.hashtags, statistics.addedHashtags, statistics.distinctHashtags),
-            ("mentions", "user", statistics.mentions, statistics.addedMentions, statistics.distinctMentions),
-            ("URLs", "domain", statistics.urls, statistics.addedURLs, statistics.distinctDomains),
-            ("cashtags", "cashtag", statistics.cashtags, statistics.addedCashtags, statistics.distinctCashtags),
-            ("media", "", statistics.media, statistics.addedMedia, 0),
+            ("hashtags", "hashtag", statistics.hashtags), ("mentions", "user", statistics.mentions),
+            ("URLs", "domain", statistics.urls), ("cashtags", "cashtag", statistics.cashtags),
+            ("media", "", statistics.media),
         ]
         let numbers =
-            [statistics.found, statistics.referenced] + kinds.map(\.1) + entities.flatMap { [$0.2 + $0.3, $0.4] }
+            [statistics.found, statistics.referenced] + kinds.map(\.1) + entities.flatMap { [$0.2.all, $0.2.distinct] }
         let width = numbers.map { grouped($0).count }.max() ?? 1
         func row(_ name: String, _ number: Int, _ more: String = "") {
             writer.line([
@@ -250,10 +248,10 @@ extension TerminalRenderer {
         }
         writer.line()
         writer.line([TerminalSpan("Entities and media", .strong)])
-        for (name, noun, given, added, distinct) in entities {
-            var notes = distinct > 0 ? [HumanReadable.count(distinct, "different " + noun)] : []
-            if added > 0 { notes.append("\(grouped(added)) not listed in the archive") }
-            row(name, given + added, notes.joined(separator: ", "))
+        for (name, noun, totals) in entities {
+            var notes = totals.distinct > 0 ? [HumanReadable.count(totals.distinct, "different " + noun)] : []
+            if totals.added > 0 { notes.append("\(grouped(totals.added)) not listed in the archive") }
+            row(name, totals.all, notes.joined(separator: ", "))
         }
         if statistics.conversations > 0 {
             writer.line()
@@ -463,7 +461,7 @@ extension TerminalRenderer {
         writer.line([TerminalSpan(String(columns.map { level($0, maximum: maximum) }), .hashtag)])
         let unit = perColumn > 1 ? "\(perColumn) \(histogram.period)s" : "\(histogram.period)"
         var notes = [
-            first.start == last.start ? first.start : "\(first.start) to \(last.start)",
+            first.text == last.text ? first.text : "\(first.text) to \(last.text)",
             "at most \(HumanReadable.grouped(maximum)) per \(unit)",
         ]
         if histogram.unknown > 0 { notes.append("\(HumanReadable.grouped(histogram.unknown)) without a time") }

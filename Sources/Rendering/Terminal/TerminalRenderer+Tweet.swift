@@ -26,7 +26,7 @@ extension TerminalRenderer {
         for (index, group) in groups.enumerated() {
             if index > 0 {
                 writer.line()
-                TweetTable.writeSeparator(to: &writer)
+                TweetColumnsView.writeSeparator(to: &writer)
                 writer.line()
             }
             for (position, hit) in group.enumerated() {

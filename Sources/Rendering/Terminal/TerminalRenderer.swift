@@ -30,7 +30,7 @@ extension TerminalRenderer {
     package func write(_ problems: [Diagnostic], query: String, to writer: inout TerminalWriter) {
         for (number, problem) in problems.enumerated() {
             if problem.severity == .hint {
-                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(problem.message))])
+                writeHint(problem.message, to: &writer)
                 continue
             }
             if number > 0 { writer.line() }
@@ -47,27 +47,32 @@ extension TerminalRenderer {
                 writer.line([TerminalSpan("  "), TerminalSpan(excerpt.carets, role)])
             }
             if let hint = problem.hint {
-                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))])
+                writeHint(hint, to: &writer)
             } else if !problem.suggestions.isEmpty {
-                let offers = problem.suggestions.map { "\"\(flat($0))\"" }.joined(separator: ", ")
-                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan("did you mean \(offers)?")])
+                let offers = problem.suggestions.map { "\"\($0)\"" }.joined(separator: ", ")
+                writeHint("did you mean \(offers)?", to: &writer)
             }
         }
     }
 
     /// Writes an error that does not concern a part of a query.
-    package func writeError(_ message: String, hint: String?, to writer: inout TerminalWriter) {
-        write(message, hint: hint, TerminalSpan("error: ", .error), to: &writer)
+    package func writeError(_ message: String, hint: String?, indent: Int = 0, to writer: inout TerminalWriter) {
+        writer.paragraph([TerminalSpan("error: ", .error), TerminalSpan(flat(message))], indent: indent)
+        if let hint { writeHint(hint, indent: indent, to: &writer) }
     }
 
     /// Writes a warning that does not concern a part of a query.
-    package func writeWarning(_ message: String, to writer: inout TerminalWriter) {
-        write(message, hint: nil, TerminalSpan("warning: ", .warning), to: &writer)
+    package func writeWarning(_ message: String, indent: Int = 0, to writer: inout TerminalWriter) {
+        writer.paragraph([TerminalSpan("warning: ", .warning), TerminalSpan(flat(message))], indent: indent)
     }
 
-    private func write(_ message: String, hint: String?, _ sign: TerminalSpan, to writer: inout TerminalWriter) {
-        writer.paragraph([sign, TerminalSpan(flat(message))])
-        if let hint { writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))]) }
+    func writeHint(_ hint: String, indent: Int = 0, to writer: inout TerminalWriter) {
+        writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))], indent: indent)
+    }
+
+    /// Writes the number of list items that are left out.
+    func writeMore(_ count: Int, indent: Int, to writer: inout TerminalWriter) {
+        writer.paragraph([TerminalSpan("and \(HumanReadable.grouped(count)) more", .dim)], indent: indent)
     }
 
     private func heading(of severity: Diagnostic.Severity) -> (String, TerminalRole) {

@@ -124,10 +124,7 @@ struct InputReportBuilder {
         case .imageText: input.counts.imageTexts += 1
         // An archive with chats with Grok does not list accounts.
         case .account(let account): if account.id != .grok { input.counts.accounts += 1 }
-        case .skipped(let record):
-            skip(
-                ImportReport.Skipped(
-                    entry: record.entry, offset: record.offset, line: record.line, reason: record.reason))
+        case .skipped(let record): skip(record)
         case .failed(let error):
             // Put errors of files before the skipped records, because they may explain why records were skipped.
             skip(
@@ -199,19 +196,23 @@ struct InputReportBuilder {
     }
 }
 
+extension ImportReport.Failure {
+    init(_ error: InputError) { self.init(message: error.message, hint: error.hint) }
+}
+
 extension ImportReport.Input {
     /// Creates the report of a path that could not be read.
     static func unreadable(_ error: InputError) -> ImportReport.Input {
         let name = error.entry.map { "\(error.path): \($0)" } ?? error.path
         var input = ImportReport.Input(path: name, format: nil)
-        input.failure = ImportReport.Failure(message: error.message, hint: error.hint)
+        input.failure = ImportReport.Failure(error)
         return input
     }
 
     /// Adds a problem of the input's file: the first one as the failure, and others as skipped records.
     mutating func add(_ error: InputError) {
         guard failure != nil else {
-            failure = ImportReport.Failure(message: error.message, hint: error.hint)
+            failure = ImportReport.Failure(error)
             return
         }
         counts.skippedCount += 1

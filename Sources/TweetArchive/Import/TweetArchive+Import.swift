@@ -67,10 +67,10 @@ extension TweetArchive {
     /// Counts the new matches of saved searches, for at most 5 % of the duration of the imports, or one second.
     private func newMatches(after report: ImportReport) throws -> (matches: [NewMatches], uncounted: Int) {
         var options = SearchOptions(now: currentTime())
-        if let name = try settings.read().timeZone, let zone = try? Zone(chosen: name, variable: nil) {
+        if let name = try settings().timeZone, let zone = try? Zone(chosen: name, variable: nil) {
             options.zone = zone
         }
-        return try topics.newMatches(within: max(1000, Int(report.elapsedMilliseconds / 20)), options: options)
+        return try newMatches(within: max(1000, Int(report.elapsedMilliseconds / 20)), options: options)
     }
 
     /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts
@@ -124,14 +124,11 @@ extension ImportOptions {
     /// - Parameter mediaState: the current state of `mediaFolders`.
     func optionNames(mediaState: String?) -> String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
-        let included = [
-            (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
-            (includeMessages, "messages"), (includeGrok, "grok"), (includeFollows, "follows"),
-            (includeWithoutIDs, "without-ids"),
-        ]
+        let included = PrivateKind.allCases.filter(include.contains).map(\.rawValue)
+        let withoutIDs = includeWithoutIDs ? "without-ids" : nil
         let format = format.map { ImportedInput.formatOption + $0.rawValue }
         return
-            (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words
+            (included + [withoutIDs, owner, format].compactMap { $0 } + mapping.words
             + MediaFolderWords.words(mediaFolders, state: mediaState))
             .joined(separator: ",")
     }

@@ -23,7 +23,7 @@ extension TweetArchive {
         if hashingFiles { report.fileHashes = [:] }
         var compared = 0
         let media = MediaFolders()
-        let sources = try ledger.all(media).filter { $0.finishedAt != nil }
+        let sources = try imports(media).filter { $0.finishedAt != nil }
         let newest = Dictionary(sources.map { ($0.path, $0.number) }, uniquingKeysWith: max)
         for source in sources {
             let (tweets, findings) =
@@ -92,7 +92,7 @@ extension TweetArchive {
         if hasChanged, try !isSame(input, as: source) {
             return notCompared("\(source.path) has changed since its import", refresh)
         }
-        let then = try ledger.context(of: source)
+        let then = try context(of: source)
         guard input.version.context == then else {
             guard input.isLoneFile else { return notCompared("\(source.path) has changed since its import", refresh) }
             let isLess = ImportedInput.context(then, knowsAllOf: input.version.context)

@@ -106,8 +106,8 @@ extension TweetArchive {
     }
 }
 
-/// Reads direct messages, or chats with Grok. An import stores them only if `ImportOptions.includeMessages` or
-/// `includeGrok` is set. Searches for tweets never return them.
+/// Reads direct messages, or chats with Grok. An import stores them only if `ImportOptions.include` contains
+/// `.messages` or `.grok`. Searches for tweets never return them.
 package struct DirectMessages {
     let archive: TweetArchive
     var scope = MessageScope.direct

@@ -113,11 +113,10 @@ struct MediaName {
 
 extension Diagnostic {
     fileprivate static let alsoPasted = Diagnostic(
-        severity: .note, code: "note-pasted", message: "the text is also searched as a whole", start: 0, end: 0)
+        severity: .note, code: "note-pasted", message: "the text is also searched as a whole")
 
     fileprivate static func pasted(_ reason: String) -> Diagnostic {
         Diagnostic(
-            severity: .note, code: "note-pasted", message: "the text is searched as a whole, because \(reason)",
-            start: 0, end: 0)
+            severity: .note, code: "note-pasted", message: "the text is searched as a whole, because \(reason)")
     }
 }

@@ -90,7 +90,7 @@ package struct QueryRunner {
         let bytes = Array(text.utf8)
         let isNamed = bytes.indices.contains { bytes[$0...].starts(with: "saved".utf8) { $0 | 0x20 == $1 } }
         guard isNamed else { return [:] }
-        let saved = try archive.topics.all() + (unsaved.map { [$0] } ?? [])
+        let saved = try archive.savedSearches() + (unsaved.map { [$0] } ?? [])
         return Dictionary(saved.map { (StoredSearches.fold($0.name), $0.query) }) { $1 }
     }
 

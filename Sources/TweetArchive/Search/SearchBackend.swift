@@ -137,7 +137,7 @@ extension SearchBackend {
         }
         if let seed = page.seed, query.sort?.seed == nil { page.notes.append(.seed(seed)) }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
-        if options.records, options.after == nil, !query.isEmpty { archive.history.record(&page, options) }
+        if options.records, options.after == nil, !query.isEmpty { archive.recordSearch(&page, options) }
         return page
     }
 

@@ -91,10 +91,6 @@ extension TweetArchive: SearchBackend {
             return try body(StoreResults(archive: self, query: query, plan: plan, context: context, options: options))
         }
     }
-
-    package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
-        try history.completeRecord(of: page, options: options)
-    }
 }
 
 /// The results of a query in the store, in a transaction.

@@ -235,7 +235,7 @@ extension Facet {
     package init(years times: TimeCounter, limit: Int, clause: (String) throws -> String?) rethrows {
         let bins = Histogram(times, by: .year) { _, _ in nil }.bins
         try self.init(
-            .year, bins.map { ($0.start, $0.count) }, limit: limit, unknown: times.unknown, clause: clause)
+            .year, bins.map { ($0.text, $0.count) }, limit: limit, unknown: times.unknown, clause: clause)
     }
 
     /// Creates the facet of kinds. `clause` returns the clause for a kind.

@@ -40,25 +40,23 @@ struct TotalsCounter {
             result.collected += 1
         }
         try hashtags.forEach(of: tweet) { row, isGiven in
-            if isGiven { result.hashtags += 1 } else { result.addedHashtags += 1 }
+            result.hashtags.count(isGiven: isGiven)
             tags.insert(row.integer(2))
         }
         try mentions.forEach(of: tweet) { row, isGiven in
-            if isGiven { result.mentions += 1 } else { result.addedMentions += 1 }
+            result.mentions.count(isGiven: isGiven)
             if let user = row.optionalInteger(2) { mentioned.insert(user) } else { handles.insert(row.text(3)) }
         }
         try links.forEach(of: tweet) { row, isGiven in
-            if isGiven { result.urls += 1 } else { result.addedURLs += 1 }
+            result.urls.count(isGiven: isGiven)
             let domain = DomainName.domain(of: row.text(2))
             if !domain.isEmpty { sites.insert(domain) }
         }
         try cashtags.forEach(of: tweet) { row, isGiven in
-            if isGiven { result.cashtags += 1 } else { result.addedCashtags += 1 }
+            result.cashtags.count(isGiven: isGiven)
             symbols.insert(row.text(2))
         }
-        try media.forEach(of: tweet) { _, isGiven in
-            if isGiven { result.media += 1 } else { result.addedMedia += 1 }
-        }
+        try media.forEach(of: tweet) { _, isGiven in result.media.count(isGiven: isGiven) }
     }
 
     /// Returns the totals of the added tweets. `resolver` is used for authors without an account ID.
@@ -66,10 +64,10 @@ struct TotalsCounter {
         try volume.joinAccounts(resolver)
         var totals = result
         totals.add(volume.filling(TweetTimeSeries(query: "", period: .month)))
-        totals.distinctHashtags = tags.count
-        totals.distinctMentions = mentioned.count + handles.count
-        totals.distinctDomains = sites.count
-        totals.distinctCashtags = symbols.count
+        totals.hashtags.distinct = tags.count
+        totals.mentions.distinct = mentioned.count + handles.count
+        totals.urls.distinct = sites.count
+        totals.cashtags.distinct = symbols.count
         return totals
     }
 }

@@ -74,7 +74,7 @@ extension TweetArchive {
     func warmCache(after report: ImportReport, while shouldContinue: () -> Bool) throws {
         let added = report.inputs.reduce(0) { $0 + $1.new }
         guard cacheThreshold != nil, added >= cacheWarmingThreshold else { return }
-        let chosen = try settings.read().timeZone
+        let chosen = try settings().timeZone
         // The command `stats` will report an unknown time zone.
         guard let zone = try? chosen.map({ name in try Zone(chosen: name, variable: nil) }) ?? .utc else { return }
         let answers = CachedResults(store)

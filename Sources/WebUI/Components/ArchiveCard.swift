@@ -48,7 +48,7 @@ struct ArchiveCard {
             text: ([HumanReadable.count(statistics.found, "tweet")] + [range].compactMap(\.self)).joined(
                 separator: " · "))
         Sparkline(counts: histogram.bins.map(\.count), words: "Tweets over time").write(&html)
-        let media = statistics.media + statistics.addedMedia
+        let media = statistics.media.all
         if media > 0 {
             var words = HumanReadable.count(media, "photo or video", plural: "photos and videos")
             if let missing = newest?.missingMedia, missing > 0 {

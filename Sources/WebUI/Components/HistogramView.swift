@@ -67,7 +67,7 @@ struct HistogramView {
         var average = MovingAverage(length: histogram.period.defaultWindow)
         for start in stride(from: 0, to: histogram.bins.count, by: size) {
             let part = histogram.bins[start..<min(start + size, histogram.bins.count)]
-            let names = part.map { String(($0.clause ?? "date:" + $0.start).dropFirst("date:".count)) }
+            let names = part.map { String(($0.clause ?? "date:" + $0.text).dropFirst("date:".count)) }
             var bar = Bar(range: Self.range(from: names[0], to: names[names.count - 1]), count: 0)
             bar.count = part.reduce(0) { $0 + $1.count }
             if let selection, canBeNarrowed {

@@ -90,14 +90,12 @@ struct ImportForm {
     // MARK: Choices
 
     /// The parts of an input that an import includes on request.
-    private static let kinds:
-        [(name: String, words: String, option: any WritableKeyPath<ImportOptions, Bool> & Sendable)] = [
-            ("likes", "Likes", \.includeLikes), ("deleted", "Deleted tweets", \.includeDeleted),
-            ("circle", "Circle tweets", \.includeCircle), ("messages", "Direct messages", \.includeMessages),
-            ("grok", "Chats with Grok (tweetdex grok shows them)", \.includeGrok),
-            ("follows", "Follows: followers, followed, blocked and muted accounts, and lists", \.includeFollows),
-            ("without-ids", "Rows of tables without a tweet ID", \.includeWithoutIDs),
-        ]
+    private static let kinds: KeyValuePairs<PrivateKind, String> = [
+        .likes: "Likes", .deleted: "Deleted tweets", .circle: "Circle tweets", .messages: "Direct messages",
+        .grok: "Chats with Grok (tweetdex grok shows them)",
+        .follows: "Follows: followers, followed, blocked and muted accounts, and lists",
+    ]
+    private static let withoutIDs = "without-ids"
 
     private static let ownerField = "owner"
 
@@ -112,7 +110,8 @@ struct ImportForm {
     private static func choices(_ html: inout MarkupWriter) {
         html.element("fieldset") { html in
             html.element("legend", text: "Also import")
-            for kind in kinds { choice(kind.name, kind.words, &html) }
+            for (kind, words) in kinds { choice(kind.rawValue, words, &html) }
+            choice(withoutIDs, "Rows of tables without a tweet ID", &html)
         }
     }
 
@@ -125,12 +124,13 @@ struct ImportForm {
         }
     }
 
-    /// Returns the options of a submitted form.
-    static func options(in form: Fields) -> ImportOptions {
+    /// Returns the options of a submitted form. Throws `.refused` for an invalid handle.
+    static func options(in form: Fields) throws -> ImportOptions {
         var options = ImportOptions()
-        for kind in kinds where form[kind.name] != nil { options[keyPath: kind.option] = true }
+        options.include = Set(PrivateKind.allCases.filter { form[$0.rawValue] != nil })
+        options.includeWithoutIDs = form[withoutIDs] != nil
         let owner = (form[ownerField] ?? "").filter { !$0.isWhitespace && $0 != "@" }
-        options.ownerHandle = owner.isEmpty ? nil : owner
+        options.ownerHandle = owner.isEmpty ? nil : try TweetArchive.handle(owner)
         return options
     }
 }

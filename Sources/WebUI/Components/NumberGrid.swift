@@ -21,11 +21,11 @@ struct NumberGrid {
             ("replies", statistics.reply, search("is:reply")),
             ("retweets", statistics.retweet, search("is:retweet")),
             ("quotes", statistics.quote, search("is:quote")),
-            (ListHeader.photos, statistics.media + statistics.addedMedia > 0 ? photos : 0, page("photos")),
-            ("hashtags", statistics.distinctHashtags, page("statistics", "hashtags")),
+            (ListHeader.photos, statistics.media.all > 0 ? photos : 0, page("photos")),
+            ("hashtags", statistics.hashtags.distinct, page("statistics", "hashtags")),
             ("authors", statistics.distinctUsers, page("statistics", "users")),
-            ("mentioned users", statistics.distinctMentions, page("statistics", "mentions")),
-            ("sites", statistics.distinctDomains, page("statistics", "domains")),
+            ("mentioned users", statistics.mentions.distinct, page("statistics", "mentions")),
+            ("sites", statistics.urls.distinct, page("statistics", "domains")),
             ("messages", statistics.messages, .messages()),
         ]
         html.element("dl", .class("numbers")) { html in

@@ -15,7 +15,7 @@ struct ImportPage {
     /// Starts the import that a form requests, or discards an uploaded file or the result of an import.
     /// `RequestAuthenticator` has already verified that the form comes from a page of this server, and `LiveImport`
     /// accepts it only if clients are authenticated.
-    func post() -> Response {
+    func post() throws -> Response {
         guard let live = context.router.importing, live.acceptsRequests else {
             return context.problem(
                 403, code: "no-import", message: "This server imports nothing.",
@@ -34,7 +34,7 @@ struct ImportPage {
                     409, code: "no-upload", message: "The uploaded file \(name) is no longer there.",
                     hint: "Upload it again.")
             }
-            request = LiveImport.Request(path: file.path, options: ImportForm.options(in: form))
+            request = LiveImport.Request(path: file.path, options: try ImportForm.options(in: form))
             request.isTemporary = form["keep"] == nil
         } else {
             let typed = form["path"] ?? ""
@@ -45,7 +45,7 @@ struct ImportPage {
                 page.status = 400
                 return page.response(context)
             }
-            request = LiveImport.Request(path: path, options: ImportForm.options(in: form))
+            request = LiveImport.Request(path: path, options: try ImportForm.options(in: form))
         }
         guard live.request(request) else {
             return context.problem(

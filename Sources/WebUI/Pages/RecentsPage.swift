@@ -10,7 +10,7 @@ struct RecentsPage {
     private var filter: String { context.request.query["filter"] ?? "" }
 
     func respond() throws -> Response {
-        let all = try context.archive.history.recents(countingNew: context.quietOptions)
+        let all = try context.archive.recents(countingNew: context.quietOptions)
         if context.request.wantsJSON { return context.json(Table.recents(all)) }
         let folded = filter.lowercased()
         let searches = folded.isEmpty ? all : all.filter { $0.query.lowercased().contains(folded) }
@@ -135,14 +135,14 @@ struct RecentsPage {
         // The user has seen the results of this search while typing. The script sends this request to record the
         // search.
         if action == "record" {
-            try archive.history.record(form["query"] ?? "", options: context.options)
+            try archive.recordSearch(form["query"] ?? "", options: context.options)
             return Response(status: 204)
         }
         guard ["delete", "clear", "pin", "unpin"].contains(action) else { return nil }
         return try context.redirect(to: ["recents"]) {
             switch action {
-            case "delete": _ = try archive.history.deleteRecent(form["query"] ?? "")
-            case "clear": _ = try archive.history.clearRecents()
+            case "delete": _ = try archive.deleteRecent(form["query"] ?? "")
+            case "clear": _ = try archive.clearRecents()
             case "pin":
                 let name = form["name"].flatMap { $0.isEmpty ? nil : $0 }
                 _ = try archive.pin(form["query"] ?? "", name: name, options: context.quietOptions)

@@ -29,7 +29,7 @@ struct RequestContext {
         let avatars: [UserID: MediaLocation]
         (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
             (
-                try archive.settings.ownerHandles(), try archive.settings.read(),
+                try archive.ownerHandles(), try archive.settings(),
                 request.wantsJSON ? [:] : try archive.avatars(),
                 request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
             )

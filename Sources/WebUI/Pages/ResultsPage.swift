@@ -112,11 +112,11 @@ struct ResultsPage {
                 of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
             // While the user types, only rows are urgent.
             found.photos = try context.photos(of: query, among: isLive ? nil : page.total, quiet)
-            if page.canonical.isEmpty, timeline == nil { found.last = try context.archive.history.recents().first }
+            if page.canonical.isEmpty, timeline == nil { found.last = try context.archive.recents().first }
         }
         // Record the search last: a page that exceeds the time limit of light requests starts again.
         if context.options.records, timeline == nil, options.after == nil, !page.canonical.isEmpty {
-            context.archive.history.record(&page, options)
+            context.archive.recordSearch(&page, options)
         }
         found.total = page.total
         found.page = page

@@ -165,7 +165,7 @@ extension RequestContext {
     func post() throws -> Response? {
         let path = request.path
         switch (path.first, path.count) {
-        case ("import", 1): return ImportPage(context: self).post()
+        case ("import", 1): return try ImportPage(context: self).post()
         case ("settings", 1): return try SettingsPage(context: self).post()
         case ("recents", 2): return try RecentsPage(context: self).post(path[1])
         case ("topics", 2): return try TopicPages(context: self).post(path[1])

@@ -42,7 +42,7 @@ struct ScriptEndpoints {
         let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation
         var new: Int? = 0
         if since < context.generation {
-            new = try context.archive.history.countNew(context.query, since: since, options: context.quietOptions)
+            new = try context.archive.countNew(context.query, since: since, options: context.quietOptions)
         }
         let isRunning = context.router.importing?.isRunning ?? false
         return context.json { $0.news(new, generation: context.generation, isImporting: isRunning, into: &$1) }

@@ -95,7 +95,7 @@ struct SettingsPage {
             let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
             guard kept != context.settings[name] else { continue }
             do {
-                try context.archive.settings.change(name, to: kept)
+                try context.archive.changeSetting(name, to: kept)
                 changed.insert(name)
             } catch {
                 guard case TweetArchiveError.refused(_, let message, let hint, _) = error else { throw error }

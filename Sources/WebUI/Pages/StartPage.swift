@@ -69,7 +69,7 @@ struct StartPage {
 
     private func whole() throws -> Content {
         let today = try onThisDay()
-        let recents = try context.archive.history.recents().filter { $0.pinned == nil }.prefix(Self.shownSearches)
+        let recents = try context.archive.recents().filter { $0.pinned == nil }.prefix(Self.shownSearches)
         let hasSaved = try !context.archive.savedSearches().isEmpty
         let isWhole = context.request.query[Self.allField] != nil
         let parts = try Part.allCases.filter { $0 != .saved || hasSaved }.map { part -> (Part, Content?) in
@@ -155,7 +155,7 @@ struct StartPage {
     }
 
     private func saved() throws -> Content {
-        let topics = try context.archive.topics.counted(
+        let topics = try context.archive.topics(
             context.quietOptions, countingFor: RequestContext.countingMilliseconds)
         return { html in
             html.element("ul", .class("links")) { html in

@@ -102,7 +102,7 @@ package final class StaticPages {
             clients: clients.sorted { $0.value < $1.value }.map(\.key), in: &json)
         let file = try router.archive.outputFile(folder + "/index.html", replacing: true)
         let title = manifest.query.isEmpty ? "Tweets" : manifest.query
-        let frame = StaticPageTemplate(title: title, settings: try router.archive.settings.read())
+        let frame = StaticPageTemplate(title: title, settings: try router.archive.settings())
         try file.write { $0 += frame.beginning }
         for chunk in chunks where !isSplit {
             json.raw(chunk.json.bytes.span)

@@ -23,7 +23,7 @@ struct TopicPages {
 
     private func list(_ refusal: Refusal?) throws -> Response {
         let isJSON = context.request.wantsJSON
-        let topics = try context.archive.topics.counted(
+        let topics = try context.archive.topics(
             context.quietOptions, countingFor: isJSON ? nil : RequestContext.countingMilliseconds,
             includesPins: !isJSON)
         if isJSON { return context.json(Table.topics(topics)) }
@@ -138,7 +138,7 @@ struct TopicPages {
     func one(_ name: String) throws -> Response { try one(name, nil) }
 
     private func one(_ name: String, _ refusal: Refusal?) throws -> Response {
-        let found = try context.archive.topics.report(
+        let found = try context.archive.topicReport(
             name, options: context.quietOptions, end: nil, limit: Self.tweetsPerPeriod)
         guard let report = found else {
             return context.problem(404, code: "no-topic", message: "This topic does not exist.", hint: nil)
@@ -217,12 +217,12 @@ struct TopicPages {
                         code: "long-title", message: "the title has \(HumanReadable.grouped(title.count)) characters",
                         hint: "write at most \(Self.longestTitle) characters")
                 }
-                return try context.archive.topics.add(title: title, query: query, options: options)
+                return try context.archive.addTopic(title: title, query: query, options: options)
             }
         case "edit" where form["list"] != nil:
             do {
                 return try context.redirect(to: ["topics"]) {
-                    _ = try context.archive.topics.edit(name, query: query, options: options, includesPins: true)
+                    _ = try context.archive.editTopic(name, query: query, options: options, includesPins: true)
                 }
             } catch let error as TweetArchiveError {
                 switch error {
@@ -232,11 +232,11 @@ struct TopicPages {
             }
         case "edit":
             return try saved(orAgain: { try one(name, Refusal(title: title, query: query, error: $0)) }) {
-                try context.archive.topics.edit(name, query: query, options: options)
+                try context.archive.editTopic(name, query: query, options: options)
             }
         case "delete":
             return try context.redirect(to: ["topics"]) {
-                if try context.archive.topics.delete(name) == nil { _ = try context.archive.unpin(name) }
+                if try context.archive.deleteTopic(name) == nil { _ = try context.archive.unpin(name) }
             }
         default: return nil
         }

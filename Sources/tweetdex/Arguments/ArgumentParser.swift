@@ -1,5 +1,6 @@
 import QueryEngine
 import Rendering
+import TweetModel
 import TweetText
 
 /// A parsed command line.
@@ -31,7 +32,7 @@ package struct Arguments: Sendable {
     }
 
     /// True if `--include` names a kind, or all kinds.
-    func includes(_ kind: String) -> Bool { list(.include).contains { $0 == kind || $0 == "all" } }
+    func includes(_ kind: PrivateKind) -> Bool { list(.include).contains { $0 == kind.rawValue || $0 == "all" } }
 
     /// The last value of a flag that takes a number; `nil` if the flag is not given. The parser has validated it.
     package func number(_ flag: Flag.Name) -> Int? {
@@ -148,12 +149,12 @@ package struct ArgumentParser {
             }
             do {
                 try take(flag, written: "-\(letter)", attached: attached)
-            } catch CommandError.usage(let code, let message, let hint)
+            } catch CommandError.failed(let status, var problem)
                 where result.command?.takesQuery == true && word.utf8.count > 2
                 && !word.utf8.contains(UInt8(ascii: "="))
             {
-                let advice = (hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
-                throw CommandError.usage(code, message, hint: advice)
+                problem.hint = (problem.hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
+                throw CommandError.failed(status, problem)
             }
         }
     }

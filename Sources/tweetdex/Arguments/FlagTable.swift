@@ -88,7 +88,7 @@ package enum FlagTable {
     private static let content = [
         Flag(
             .include,
-            takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages", "grok", "follows", "all"]),
+            takes: .choices("KINDS", of: PrivateKind.allCases.map(\.rawValue) + ["all"]),
             "also include these kinds, separated by commas (likes, grok and follows: only import and open; messages: also "
                 + "mcp); all includes every kind that the command accepts"),
         Flag(.owner, takes: .text("HANDLE"), "the owner of the archive, if the input does not name it"),

@@ -82,7 +82,7 @@ final class BrowseSession {
         state = first
         requests.forEach(perform)
         counting.add(nil) { archive in
-            inbox.add(.recents(try archive.history.recents().map(\.query)))
+            inbox.add(.recents(try archive.recents().map(\.query)))
         }
     }
 
@@ -163,7 +163,7 @@ final class BrowseSession {
         case .details(let hit): findDetails(of: hit)
         case .record(let query):
             guard options.records else { return }
-            changing.add(nil) { archive in try archive.history.record(query, options: options) }
+            changing.add(nil) { archive in try archive.recordSearch(query, options: options) }
         case .change(let change, let tweet): perform(change, of: tweet)
         case .undo(let isRedo, let rows): undo(isRedo: isRedo, rows: rows)
         case .copy(let text):

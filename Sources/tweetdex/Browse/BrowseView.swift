@@ -328,7 +328,7 @@ struct BrowseView {
         screen.put(line, at: 0, in: area)
         /// The start of a period: `2019-08-10 10:00` for `2019-08-10T10`.
         func time(_ bin: Int) -> String {
-            let start = histogram.bins[bin].start
+            let start = histogram.bins[bin].text
             return start.replacing("T", with: " ") + (histogram.period == .hour ? ":00" : "")
         }
         var words = (first > 0 ? "‹ " : "") + time(first)

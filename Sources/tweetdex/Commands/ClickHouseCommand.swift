@@ -53,11 +53,8 @@ extension CommandContext {
                 "missing-word", "clickhouse needs a subcommand",
                 hint: "run tweetdex clickhouse schema or tweetdex clickhouse load")
         case let other?:
-            let suggestions = Spelling.suggestions(for: other, among: Self.subcommands)
-            throw CommandError.usage(
-                "unknown-command", "clickhouse has no subcommand \"\(other)\"",
-                hint: Spelling.question(suggestions, after: "clickhouse")
-                    ?? "run tweetdex help clickhouse")
+            throw CommandError.unknownSubcommand(
+                other, of: "clickhouse", among: Self.subcommands, hint: "run tweetdex help clickhouse")
         }
     }
 
@@ -68,8 +65,8 @@ extension CommandContext {
                 hint: "run tweetdex clickhouse load --url http://localhost:8123")
         }
         var exportOptions = ExportOptions(seed: 0)
-        exportOptions.includesDeleted = arguments.includes("deleted")
-        exportOptions.includesCircle = arguments.includes("circle")
+        exportOptions.includesDeleted = arguments.includes(.deleted)
+        exportOptions.includesCircle = arguments.includes(.circle)
         if let kind = arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
             throw CommandError.usage(
                 "bad-value", "clickhouse load --include does not accept \"\(kind)\"",

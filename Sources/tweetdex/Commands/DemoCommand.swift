@@ -81,7 +81,7 @@ extension CommandContext {
 
     private func newest(_ path: String) throws -> SearchPage {
         let store = try StoreLocation(flag: path, environment: environment).open()
-        var options = SearchOptions(now: TimeArgument.now())
+        var options = SearchOptions(now: currentTime())
         options.records = false
         options.limit = 500
         return try store.search("", options: options)

@@ -39,7 +39,7 @@ extension Command {
         let explanation = try context.search(query: query) {
             switch backend {
             case .sqlite: try store.explain(query, options: options)
-            case .clickhouse: try ClickHousePlanner(store).explain(query, options: options)
+            case .clickhouse: try store.explainForClickHouse(query, options: options)
             }
         }
         if context.has(.json) {

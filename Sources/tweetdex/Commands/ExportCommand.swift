@@ -73,11 +73,8 @@ struct ExportCommand {
     func run() throws -> ExitStatus {
         if isForFollows { return try writeFollows() }
         if let folder = context.arguments.value(.html) { return try writePages(into: folder) }
-        if context.has(.noMedia) {
-            throw CommandError.usage(
-                "conflicting-flags", "--no-media requires --html",
-                hint: "add --html FOLDER, or leave out --no-media")
-        }
+        try context.reject(
+            .noMedia, if: true, "requires --html", hint: "add --html FOLDER, or leave out --no-media")
         let format = try format()
         let isFile = outputPath != nil
         context.output.isJSONForTerminal = format == .ndjson && !isFile && context.terminal.outputIsTerminal
@@ -115,28 +112,17 @@ struct ExportCommand {
         let flag = try context.oneOf([.ndjson, .csv, .markdown, .ids, .urls])
         let format = try namedFormat(flag.flatMap { ExportRenderer.Format(rawValue: $0.rawValue) }) ?? .ndjson
         try context.rejectByteOrderMark(unless: format == .csv || format == .tsv)
-        if context.has(.normalized), format != .ndjson {
-            throw CommandError.usage(
-                "conflicting-flags", "--normalized requires --ndjson",
-                hint: "use --ndjson, or leave out --normalized")
-        }
-        if context.has(.context), format == .ids || format == .urls {
-            throw CommandError.usage(
-                "conflicting-flags",
-                "--context and --\(format.rawValue) cannot be combined, because a list of \(format.rawValue) cannot mark the "
-                    + "context",
-                hint: "use --csv or --ndjson, which mark the context")
-        }
-        if format == .urls, context.has(.pseudonymous) {
-            throw CommandError.usage(
-                "conflicting-flags",
-                "--pseudonymous and --urls cannot be combined, because the URL of a tweet names its author",
-                hint: "choose one")
-        }
-        if format != .urls, context.has(.links) {
-            throw CommandError.usage(
-                "conflicting-flags", "--links requires --urls", hint: "add --urls, or leave out --links")
-        }
+        try context.reject(
+            .normalized, if: format != .ndjson, "requires --ndjson", hint: "use --ndjson, or leave out --normalized")
+        try context.reject(
+            .context, if: format == .ids || format == .urls,
+            "and --\(format.rawValue) cannot be combined, because a list of \(format.rawValue) cannot mark the context",
+            hint: "use --csv or --ndjson, which mark the context")
+        try context.reject(
+            .pseudonymous, if: format == .urls,
+            "and --urls cannot be combined, because the URL of a tweet names its author", hint: "choose one")
+        try context.reject(
+            .links, if: format != .urls, "requires --urls", hint: "add --urls, or leave out --links")
         return format
     }
 
@@ -180,8 +166,8 @@ struct ExportCommand {
                 "bad-value", "export --include does not accept \(kind)",
                 hint: "write a conversation with tweetdex \(kind) export CONVERSATION")
         }
-        exportOptions.includesDeleted = arguments.includes("deleted")
-        exportOptions.includesCircle = arguments.includes("circle")
+        exportOptions.includesDeleted = arguments.includes(.deleted)
+        exportOptions.includesCircle = arguments.includes(.circle)
         exportOptions.isPseudonymous = arguments.has(.pseudonymous)
         exportOptions.isNormalized = arguments.has(.normalized)
         exportOptions.includesContext = arguments.has(.context)
@@ -191,19 +177,11 @@ struct ExportCommand {
             throw CommandError.usage(
                 "bad-value", "--per-day and --per-user take a number of at least 1", hint: "use 1 or more")
         }
-        switch (sizes[0], sizes[1]) {
-        case (nil, nil): break
-        case (let size?, nil): exportOptions.sampling = .perDay(size)
-        case (nil, let size?): exportOptions.sampling = .perUser(size)
-        default:
-            throw CommandError.usage(
-                "conflicting-flags", "--per-day and --per-user cannot be combined", hint: "choose one")
-        }
-        if arguments.has(.seed), exportOptions.sampling == nil {
-            throw CommandError.usage(
-                "conflicting-flags", "--seed requires --per-day or --per-user",
-                hint: "write sample:10/SEED or sort:random/SEED in the query")
-        }
+        _ = try context.oneOf([.perDay, .perUser])
+        exportOptions.sampling = sizes[0].map { .perDay($0) } ?? sizes[1].map { .perUser($0) }
+        try context.reject(
+            .seed, if: exportOptions.sampling == nil, "requires --per-day or --per-user",
+            hint: "write sample:10/SEED or sort:random/SEED in the query")
         return exportOptions
     }
 
@@ -415,18 +393,13 @@ extension ExportCommand {
 
     private func rejectConflictingFlags() throws {
         let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .urls, .links, .output, .byteOrderMark, .normalized]
-        if context.has(.context) {
-            throw CommandError.usage(
-                "conflicting-flags", "--html and --context cannot be combined",
-                hint: "leave out --context, or use --markdown")
-        }
-        if let other = others.first(where: context.has) {
-            throw CommandError.usage(
-                "conflicting-flags", "--html and \(other.spelling) cannot be combined", hint: "choose one")
-        }
-        if let order = context.arguments.value(.sort), order != "newest" {
-            throw CommandError.usage(
-                "conflicting-flags", "--html and --sort \(order) cannot be combined",
+        try context.reject(
+            .html, if: context.has(.context), "and --context cannot be combined",
+            hint: "leave out --context, or use --markdown")
+        for other in others { _ = try context.oneOf([.html, other]) }
+        if let order = context.arguments.value(.sort) {
+            try context.reject(
+                .html, if: order != "newest", "and --sort \(order) cannot be combined",
                 hint: "write sort:\(order) in the search box of the pages")
         }
     }

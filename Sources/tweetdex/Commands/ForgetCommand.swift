@@ -52,12 +52,12 @@ extension CommandContext {
     }
 
     private func forgetImport(_ name: String, _ store: TweetArchive) throws -> ExitStatus {
-        let source = try store.ledger.find(name)
-        let plan = try store.ledger.planForgetting(source)
+        let source = try store.findImport(name)
+        let plan = try store.planForgetting(source)
         let what =
             "import \(source.number), \(source.path.visible) (\(counts(of: plan).joined(separator: ", ")) "
             + "that no other import has\(annotations(of: plan)))"
-        let ids = try store.ledger.tweetsOnly(in: source)
+        let ids = try store.tweetsOnly(in: source)
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
         let report = try withProgress(.forgettingTweets) { _ in try store.forget(source) }
@@ -68,7 +68,7 @@ extension CommandContext {
     private func forgetTweets(matching query: String, _ store: TweetArchive) throws -> ExitStatus {
         let options = try searchOptions()
         let ids = try search(query: query) { try store.tweetIDs(matching: query, options: options) }
-        let plan = try store.ledger.planForgetting(ids)
+        let plan = try store.planForgetting(ids)
         guard !ids.isEmpty else {
             note("No tweet matches \"\(query.visible)\".")
             if has(.json) { try write(plan, isDryRun: has(.dryRun)) }

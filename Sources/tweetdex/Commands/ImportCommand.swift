@@ -113,8 +113,9 @@ struct ImportCommand {
     func read(
         _ paths: [String], into store: TweetArchive, options: ImportOptions? = nil, reportingTo live: LiveImport
     ) throws -> ImportReport {
-        try withProgress(of: paths) { progress in
-            try store.importInputs(paths, options: options ?? self.options) { now in
+        let options = try options ?? self.options
+        return try withProgress(of: paths) { progress in
+            try store.importInputs(paths, options: options) { now in
                 live.state = .running(now)
                 return progress(now)
             }
@@ -122,6 +123,7 @@ struct ImportCommand {
     }
 
     private func read(_ paths: [String]) throws -> ImportReport {
+        let options = try options
         if context.has(.dryRun) {
             let location = try context.storeLocation()
             let store = FileSystem.exists(location.path) ? try location.open() : nil
@@ -178,19 +180,16 @@ struct ImportCommand {
     }
 
     private var options: ImportOptions {
-        var options = ImportOptions()
-        options.includeLikes = context.arguments.includes("likes")
-        options.includeDeleted = context.arguments.includes("deleted")
-        options.includeCircle = context.arguments.includes("circle")
-        options.includeMessages = context.arguments.includes("messages")
-        options.includeGrok = context.arguments.includes("grok")
-        options.includeFollows = context.arguments.includes("follows")
-        options.ownerHandle = context.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
-        options.mapping = mapping
-        options.includeWithoutIDs = context.has(.withoutIDs)
-        options.mediaFolders = mediaFolders
-        options.format = context.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
-        return options
+        get throws {
+            var options = ImportOptions()
+            options.include = Set(PrivateKind.allCases.filter(context.arguments.includes))
+            options.ownerHandle = try context.arguments.value(.owner).map(TweetArchive.handle)
+            options.mapping = mapping
+            options.includeWithoutIDs = context.has(.withoutIDs)
+            options.mediaFolders = mediaFolders
+            options.format = context.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
+            return options
+        }
     }
 
     /// Returns absolute paths of the folders and zips in values of `--media`.

@@ -33,10 +33,8 @@ extension CommandContext {
         case nil: return try list()
         case "refresh": return try refresh(Array(words.dropFirst()))
         default:
-            throw CommandError.usage(
-                "unknown-command",
-                "imports has no subcommand \"\(words.joined(separator: " "))\"",
-                hint: "use refresh, or no argument")
+            throw CommandError.unknownSubcommand(
+                words.joined(separator: " "), of: "imports", hint: "use refresh, or no argument")
         }
     }
 
@@ -93,12 +91,12 @@ extension Command {
         }
         let format = try context.oneOf([.json, .csv, .html])
         let store = try context.openStore()
-        let older = try store.ledger.find(words[0])
-        let newer = try store.ledger.find(words[1])
+        let older = try store.findImport(words[0])
+        let newer = try store.findImport(words[1])
         if older.owner?.id != newer.owner?.id, !context.isQuiet {
             context.warn("the imports belong to different accounts")
         }
-        let difference = try store.ledger.difference(from: older, to: newer)
+        let difference = try store.difference(from: older, to: newer)
         switch format {
         case .json: try context.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
         case .csv: try context.writeCSV(Table.differences(difference))

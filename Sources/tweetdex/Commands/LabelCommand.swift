@@ -69,24 +69,20 @@ extension CommandContext {
     fileprivate func runLabel() throws -> ExitStatus {
         let words = arguments.words
         let subcommand = words.first
-        if has(.matching), subcommand != "add", subcommand != "remove" {
-            throw CommandError.usage(
-                "conflicting-flags", "--matching requires label add or label remove",
-                hint: "run tweetdex label add NAME --matching QUERY")
-        }
-        if has(.all), !has(.matching) {
-            throw CommandError.usage(
-                "missing-query", "--all requires --matching", hint: "run tweetdex label add NAME --matching '*' --all")
-        }
+        try reject(
+            .matching, if: subcommand != "add" && subcommand != "remove", "requires label add or label remove",
+            hint: "run tweetdex label add NAME --matching QUERY")
+        try reject(
+            .all, if: !has(.matching), "requires --matching", code: "missing-query",
+            hint: "run tweetdex label add NAME --matching '*' --all")
         switch subcommand {
         case nil: return try list()
         case "add"?, "remove"?: return try change(words)
         case "rename"?: return try rename(words)
         case "merge"?: return try merge(words)
         case let other?:
-            throw CommandError.usage(
-                "unknown-command", "label has no subcommand \"\(other)\"",
-                hint: "use label add, remove, rename or merge, followed by NAME")
+            throw CommandError.unknownSubcommand(
+                other, of: "label", hint: "use label add, remove, rename or merge, followed by NAME")
         }
     }
 

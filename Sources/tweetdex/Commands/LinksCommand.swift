@@ -29,10 +29,9 @@ extension CommandContext {
     fileprivate func runLinks() throws -> ExitStatus {
         let subcommand = arguments.words.first
         guard subcommand == "missing" else {
-            throw CommandError.usage(
-                subcommand == nil ? "missing-word" : "unknown-command",
-                subcommand.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
-                hint: "run tweetdex links missing")
+            let hint = "run tweetdex links missing"
+            throw subcommand.map { CommandError.unknownSubcommand($0, of: "links", hint: hint) }
+                ?? .usage("missing-word", "links needs a subcommand", hint: hint)
         }
         try rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
         let format = try listFormat()

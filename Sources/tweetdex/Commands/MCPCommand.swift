@@ -35,8 +35,8 @@ extension CommandContext {
                 "bad-value", "mcp --include does not accept \"\(kind)\"", hint: "use \(kinds.joined(separator: ", "))")
         }
         let access = Tool.Access(
-            deleted: arguments.includes("deleted"), circle: arguments.includes("circle"),
-            messages: arguments.includes("messages"))
+            deleted: arguments.includes(.deleted), circle: arguments.includes(.circle),
+            messages: arguments.includes(.messages))
         // Open the store now, so that an error appears here and not in every reply. It also reads the settings.
         _ = try openStore()
         let path = try storeLocation().path
@@ -45,7 +45,7 @@ extension CommandContext {
         if terminal.inputIsTerminal { note("Waiting for a client on standard input. Ctrl-D ends the server.") }
         let server = ModelContextServer(access) {
             var options = options
-            if !hasFixedTime { options.now = TimeArgument.now() }
+            if !hasFixedTime { options.now = currentTime() }
             return options
         } opening: {
             let store = try TweetArchive(path: path, access: .browsing)

@@ -26,15 +26,12 @@ extension Command {
         flags: [.repair, .acceptDamage, .imports, .sha256, .json, .quiet, .verbose]
     ) { context in
         try context.rejectArguments(of: "check", hint: "name another store with --store FILE")
-        if context.has(.acceptDamage), !context.has(.repair) {
-            throw CommandError.usage(
-                "missing-flag", "--accept-damage needs --repair",
-                hint: "run tweetdex check --repair --accept-damage")
-        }
-        if context.has(.sha256), !context.has(.imports) {
-            throw CommandError.usage(
-                "missing-flag", "--sha256 needs --imports", hint: "run tweetdex check --imports --sha256")
-        }
+        try context.reject(
+            .acceptDamage, if: !context.has(.repair), "needs --repair", code: "missing-flag",
+            hint: "run tweetdex check --repair --accept-damage")
+        try context.reject(
+            .sha256, if: !context.has(.imports), "needs --imports", code: "missing-flag",
+            hint: "run tweetdex check --imports --sha256")
         let store = try context.openStore()
         var report = try context.withProgress(.verifyingPages) { meter in
             let report = try store.check { meter.update($0) }

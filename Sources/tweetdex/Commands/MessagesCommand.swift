@@ -119,11 +119,9 @@ struct MessagesCommand {
             let given = flag.flatMap { ConversationRenderer.Format(rawValue: $0.rawValue) }
             return try export(words.dropFirst().joined(separator: " "), given)
         default:
-            let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list", "export"])
-            throw CommandError.usage(
-                "unknown-word", "\(scope.command) has no subcommand \"\(first)\"",
-                hint: Spelling.question(suggestions, after: scope.command)
-                    ?? "run tweetdex \(scope.command) show CONVERSATION or tweetdex \(scope.command) search QUERY")
+            throw CommandError.unknownSubcommand(
+                first, of: scope.command, among: ["show", "search", "list", "export"], code: "unknown-word",
+                hint: "run tweetdex \(scope.command) show CONVERSATION or tweetdex \(scope.command) search QUERY")
         }
     }
 
@@ -269,11 +267,7 @@ struct MessagesCommand {
 
     private func export(_ name: String, _ given: ConversationRenderer.Format?) throws -> ExitStatus {
         try requireName(name, of: "export")
-        if context.has(.html), context.has(.output) {
-            throw CommandError.usage(
-                "conflicting-flags", "--html and --output cannot be combined", hint: "choose one")
-        }
-        let path = context.arguments.value(.html) ?? context.arguments.value(.output) ?? "-"
+        let path = try context.oneOf([.html, .output]).flatMap(context.arguments.value) ?? "-"
         let format: ConversationRenderer.Format =
             try context.has(.html) ? .html : context.format(given, of: path, among: Self.extensions) ?? .markdown
         try context.rejectByteOrderMark(unless: format == .csv)

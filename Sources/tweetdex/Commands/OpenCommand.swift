@@ -74,8 +74,8 @@ extension CommandContext {
         return .done
     }
 
-    /// Imports the inputs, and returns the exit status. Throws `CommandError.nothingImported` if nothing could be
-    /// imported and the store is empty, because the user could then browse nothing.
+    /// Imports the inputs, and returns the exit status. Throws an error with the status `nothingImported` if nothing
+    /// could be imported and the store is empty, because the user could then browse nothing.
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws -> ExitStatus {
@@ -94,8 +94,11 @@ extension CommandContext {
 
     /// The error for an empty store. The printed report of the import contains the reason.
     private func nothing(_ report: ImportReport) -> CommandError {
-        .nothingImported(
-            "nothing-imported", "no tweets were imported, and the store is empty",
-            hint: report.inputs.compactMap(\.failure?.hint).first)
+        .failed(
+            .nothingImported,
+            (
+                "nothing-imported", "no tweets were imported, and the store is empty",
+                report.inputs.compactMap(\.failure?.hint).first
+            ))
     }
 }

@@ -53,25 +53,20 @@ extension CommandContext {
         case "pin": return try pin(rest)
         case "unpin": return try unpin(rest)
         case "log": return try runRecentLog(rest)
-        case let other?: throw unknown(other)
+        case "clear":
+            throw CommandError.usage(
+                "unknown-command", "recent clear takes no arguments", hint: "run tweetdex help recent")
+        case let other?:
+            throw CommandError.unknownSubcommand(
+                other, of: "recent", among: Self.subcommands, hint: "run tweetdex help recent")
         }
-    }
-
-    private func unknown(_ subcommand: String) -> CommandError {
-        let suggestions = Spelling.suggestions(for: subcommand, among: Self.subcommands)
-        let extra =
-            subcommand == "clear" ? "recent clear takes no arguments" : "recent has no subcommand \"\(subcommand)\""
-        return .usage(
-            "unknown-command", extra,
-            hint: (subcommand == "clear" ? nil : Spelling.question(suggestions, after: "recent"))
-                ?? "run tweetdex help recent")
     }
 
     private func list() throws -> ExitStatus {
         let format = try oneOf([.json, .ndjson, .csv, .plain])
         let store = try openStore()
         let options = try searchOptions()
-        let searches = limited(try store.history.recents(countingNew: options))
+        let searches = limited(try store.recents(countingNew: options))
         if has(.count) {
             try output.writeLine(String(searches.count))
             return .done
@@ -101,7 +96,7 @@ extension CommandContext {
         }
         let store = try openStore()
         let options = try searchOptions()
-        guard let search = try store.history.recent(word) else {
+        guard let search = try store.recent(word) else {
             throw missing("recent search \"\(word)\" does not exist")
         }
         let name = try CommandError.quoting(search.query) {
@@ -122,7 +117,7 @@ extension CommandContext {
         }
         let store = try openStore()
         let saved = try store.savedSearches()
-        let searches = try store.history.recents()
+        let searches = try store.recents()
         let numbered = Int(word).flatMap { number in searches.first { $0.number == number } }
         let name = numbered?.pinned ?? word
         guard let search = saved.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -153,7 +148,7 @@ extension CommandContext {
                 "missing-number", "recent run needs the number or name of a search",
                 hint: "run tweetdex recent to list them")
         }
-        guard let search = try openStore().history.recent(term) else {
+        guard let search = try openStore().recent(term) else {
             throw missing("recent search \"\(term)\" does not exist")
         }
         noteSearch(search.query)
@@ -168,13 +163,13 @@ extension CommandContext {
                 hint: "run tweetdex recent to list them")
         }
         let store = try openStore()
-        let target = try store.history.recent(term)
+        let target = try store.recent(term)
         if has(.dryRun) {
             guard let target else { throw missing("recent search \"\(term)\" does not exist") }
             note("would delete the search \"\(target.query.visible)\"")
             return .done
         }
-        guard try store.history.deleteRecent(term, at: try now()) else {
+        guard try store.deleteRecent(term, at: try now()) else {
             throw missing("recent search \"\(term)\" does not exist")
         }
         note("deleted the search \"\((target?.query ?? term).visible)\"")
@@ -184,14 +179,14 @@ extension CommandContext {
 
     private func clear() throws -> ExitStatus {
         let store = try openStore()
-        let searches = try store.history.recents()
+        let searches = try store.recents()
         let count = searches.count { $0.pinned == nil }
         let amount = Self.amount(count)
         guard try confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
-        let deleted = try store.history.clearRecents(at: try now())
+        let deleted = try store.clearRecents(at: try now())
         note("deleted \(Self.amount(deleted))")
         if deleted > 0 { note(Self.undoNote) }
-        let logged = try store.history.searchLogCount()
+        let logged = try store.searchLogCount()
         if logged > 0 {
             let searches = HumanReadable.count(logged, "search", plural: "searches")
             note("The log still has \(searches). Run tweetdex recent log clear to delete them.")
@@ -228,8 +223,8 @@ extension CommandContext {
             try rejectArguments(after: 2, of: "recent log clear", hint: "run tweetdex recent log clear")
             return try clearLog()
         case let word?:
-            throw CommandError.usage(
-                "unknown-command", "recent log has no subcommand \"\(word)\"",
+            throw CommandError.unknownSubcommand(
+                word, of: "recent log",
                 hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them")
         }
     }
@@ -239,7 +234,7 @@ extension CommandContext {
         let store = try openStore()
         let limit = arguments.number(.limit) ?? 0
         let options = try searchOptions()
-        let searches = try store.history.searchLog(limit: limit, options: options)
+        let searches = try store.searchLog(limit: limit, options: options)
         let status = try write(Table.log(searches), as: format, ifEmpty: "The log is empty.")
         try noteIfRecordingIsOff(store)
         return status
@@ -252,7 +247,7 @@ extension CommandContext {
         guard options.records else {
             return note("Searches are not recorded, because TWEETDEX_HISTORY is off.")
         }
-        let settings = try store.settings.read()
+        let settings = try store.settings()
         if !settings.recordsHistory, !options.ignoresHistorySetting {
             note("Searches are not recorded. Run tweetdex recent log --on to resume.")
         }
@@ -260,7 +255,7 @@ extension CommandContext {
 
     private func record(_ isOn: Bool) throws -> ExitStatus {
         let store = try openStore()
-        try store.settings.change(.history, to: isOn ? "on" : "off")
+        try store.changeSetting(.history, to: isOn ? "on" : "off")
         note(
             isOn
                 ? "Searches are now recorded."
@@ -271,11 +266,11 @@ extension CommandContext {
 
     private func clearLog() throws -> ExitStatus {
         let store = try openStore()
-        let count = try store.history.searchLogCount()
+        let count = try store.searchLogCount()
         guard
             try confirmsDeletion(of: Self.logAmount(count), by: "recent log clear", isEmpty: count == 0)
         else { return .done }
-        let deleted = try store.history.clearSearchLog()
+        let deleted = try store.clearSearchLog()
         note("deleted \(Self.logAmount(deleted))")
         return .done
     }

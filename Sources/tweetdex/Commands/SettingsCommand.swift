@@ -44,7 +44,7 @@ extension CommandContext {
         } else if let name, !has(.json) {
             return try show(name, in: store)
         }
-        let settings = try store.settings.read()
+        let settings = try store.settings()
         if has(.json) {
             try output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
         } else if name == nil, !isQuiet {
@@ -68,11 +68,10 @@ extension CommandContext {
     /// Prints only the value in the store, for scripts; for `history`, always `on` or `off`. If another setting has no
     /// value, prints a note about its default, or about the variable that overrides it.
     private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws -> ExitStatus {
-        let settings = try store.settings.read()
-        let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
+        let settings = try store.settings()
+        let value = settings[name]
         if let value {
-            try output.writeLine(
-                terminal.outputIsTerminal ? value.visible : value)
+            try output.writeLine(terminal.outputIsTerminal ? value.visible : value)
         } else {
             note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
         }
@@ -88,9 +87,8 @@ extension CommandContext {
                 throw error.commandError(source: "the setting tz")
             }
         }
-        try store.settings.change(name, to: newValue, force: has(.force))
-        let settings = try store.settings.read()
-        if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
+        try store.changeSetting(name, to: newValue, force: has(.force))
+        if let now = try store.settings()[name] {
             note("\(name.rawValue) is now \(now.visible)")
         } else {
             note("\(name.rawValue) is no longer set")
@@ -124,7 +122,7 @@ extension CommandContext {
     private func fallback(_ name: ArchiveSettings.Name, in store: TweetArchive) throws -> String? {
         switch name {
         case .account:
-            let owners = try store.settings.ownerHandles()
+            let owners = try store.ownerHandles()
             return owners.isEmpty
                 ? "from:me finds nothing, because no archive names its owner"
                 : "from:me finds \(owners.map { "@" + $0 }.joined(separator: ", "))"

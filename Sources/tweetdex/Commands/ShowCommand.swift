@@ -192,7 +192,7 @@ extension CommandContext {
     /// Prints the records, and warns about those that cannot be read; the document of `--json` contains both. Then
     /// throws `CommandError.notFound` if no record can be read.
     func showRawRecords(of id: TweetID, in store: TweetArchive) throws -> ExitStatus {
-        let records = try store.ledger.rawRecords(of: id)
+        let records = try store.rawRecords(of: id)
         if has(.json) {
             try output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
         } else {

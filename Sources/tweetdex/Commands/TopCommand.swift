@@ -73,9 +73,7 @@ extension CommandContext {
 
     private func phraseLength(_ field: TopTable.Field) throws -> Int {
         guard let length = arguments.number(.length) else { return 2 }
-        guard field == .phrases else {
-            throw CommandError.usage("conflicting-flags", "--length requires top phrases", hint: "leave out --length")
-        }
+        try reject(.length, if: field != .phrases, "requires top phrases", hint: "leave out --length")
         guard (2...Self.longestPhrase).contains(length) else {
             throw CommandError.usage(
                 "bad-value", "a phrase has 2 to \(Self.longestPhrase) words", hint: "use top words for single words"

@@ -47,7 +47,7 @@ extension CommandContext {
     private func list() throws -> ExitStatus {
         let store = try openStore()
         let options = try searchOptions()
-        let topics = try search { try store.topics.counted(options) }
+        let topics = try search { try store.topics(options) }
         return try write(
             Table.topics(topics), as: listFormat(),
             ifEmpty: "No topics. Run tweetdex topics add TITLE QUERY to add one.")
@@ -59,7 +59,7 @@ extension CommandContext {
         let limit = arguments.number(.limit) ?? Self.defaultLimit
         let end = has(.now) ? options.now : nil
         let found = try search {
-            try store.topics.report(name, options: options, end: end, limit: limit)
+            try store.topicReport(name, options: options, end: end, limit: limit)
         }
         guard let report = found else { throw try missing(name, in: store) }
         if wantsJSON {
@@ -82,7 +82,7 @@ extension CommandContext {
         let store = try openStore()
         let options = try searchOptions()
         let topic = try CommandError.quoting(query) {
-            try store.topics.add(title: title, query: query, options: options)
+            try store.addTopic(title: title, query: query, options: options)
         }
         note(
             "added the topic \"\((topic.title ?? topic.name).visible)\"; run tweetdex topics \(topic.name.visible) to "
@@ -96,7 +96,7 @@ extension CommandContext {
         let store = try openStore()
         let options = try searchOptions()
         guard words.count > 1 else {
-            guard let topic = try store.topics.find(name) else {
+            guard let topic = try store.topic(named: name) else {
                 throw try missing(name, in: store)
             }
             throw CommandError.usage(
@@ -104,7 +104,7 @@ extension CommandContext {
                 hint: "edit the current query: tweetdex topics edit \(topic.name) \(topic.query.shellQuoted)")
         }
         let query = words.dropFirst().joined(separator: " ")
-        let changed = try CommandError.quoting(query) { try store.topics.edit(name, query: query, options: options) }
+        let changed = try CommandError.quoting(query) { try store.editTopic(name, query: query, options: options) }
         guard let topic = changed else { throw try missing(name, in: store) }
         note("changed the query of the topic \"\((topic.title ?? topic.name).visible)\"")
         return .done
@@ -114,7 +114,7 @@ extension CommandContext {
         guard !words.isEmpty else { throw Self.missingName("delete") }
         let name = words.joined(separator: " ")
         let store = try openStore()
-        guard let topic = try store.topics.find(name) else {
+        guard let topic = try store.topic(named: name) else {
             throw try missing(name, in: store)
         }
         let title = (topic.title ?? topic.name).visible
@@ -122,7 +122,7 @@ extension CommandContext {
             note("would delete the topic \"\(title)\"")
             return .done
         }
-        _ = try store.topics.delete(topic.name, at: try now())
+        _ = try store.deleteTopic(topic.name, at: try now())
         note("deleted the topic \"\(title)\"; its query was \(topic.query.visible.shellQuoted)")
         return .done
     }

@@ -35,14 +35,8 @@ extension CommandContext {
     fileprivate func runUndo() throws -> ExitStatus {
         try rejectArguments(of: "undo", hint: "run tweetdex undo once for each change, newest first")
         let action = try oneOf([.redo, .list, .clear])
-        if has(.limit), action != .list {
-            throw CommandError.usage(
-                "conflicting-flags", "--limit requires --list", hint: "run tweetdex undo --list --limit 5")
-        }
-        if has(.force), action != .clear {
-            throw CommandError.usage(
-                "conflicting-flags", "--force requires --clear", hint: "run tweetdex undo --clear --force")
-        }
+        try reject(.limit, if: action != .list, "requires --list", hint: "run tweetdex undo --list --limit 5")
+        try reject(.force, if: action != .clear, "requires --clear", hint: "run tweetdex undo --clear --force")
         let store = try openStore()
         switch action {
         case .list:

@@ -55,8 +55,8 @@ struct ModelContextServer {
             }
             if !text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { receive(text) }
         } catch {
-            guard case CommandError.usage("line-too-long", let message, _) = error else { throw error }
-            reply(.error(ModelContextError(.invalidRequest, message)), to: .unreadable)
+            guard let problem = CommandError(error).problem, problem.code == "line-too-long" else { throw error }
+            reply(.error(ModelContextError(.invalidRequest, problem.message)), to: .unreadable)
             try lines.skipLine(beforeWaiting: writer.check)
         }
         return true
@@ -130,7 +130,7 @@ struct ModelContextServer {
             error = .usage(
                 "timeout", "the call took longer than \(seconds) seconds",
                 hint: "narrow the query, for example with since:2019 or from:me")
-        case .usage("bad-cursor", _, _):
+        case .failed(_, let problem) where problem.code == "bad-cursor":
             error = .usage(
                 "bad-cursor", "the argument \"page\" is malformed or belongs to another call",
                 hint: "use the value of next in the previous result, with the same other arguments")

@@ -121,7 +121,7 @@ extension Tool {
         totals.series = summary.series
         var json: [UInt8] = []
         JSONRenderer().overview(
-            owners: try call.store.settings.ownerHandles(), summary, totals: totals, into: &json)
+            owners: try call.store.ownerHandles(), summary, totals: totals, into: &json)
         return ModelContextDocument(json, queryLanguage: queryLanguage)
     }
 

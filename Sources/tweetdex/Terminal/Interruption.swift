@@ -74,11 +74,6 @@ enum Interruption {
         if hasProgressLine.load(ordering: .relaxed) {
             _ = unsafe write(STDERR_FILENO, clearing.utf8Start, clearing.utf8CodeUnitCount)
         }
-        _exit(ExitStatus.interruptedCode)
+        _exit(ExitStatus.interrupted.rawValue)
     }
-}
-
-extension ExitStatus {
-    /// The exit status as a plain number, for use in the signal handler.
-    fileprivate static let interruptedCode: Int32 = 130
 }

@@ -120,7 +120,7 @@ final class Output {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         if writeAll(bytes[...], to: descriptor) { return }
         if errno == EPIPE { throw CommandError.brokenPipe }
-        throw CommandError.output("output", "cannot write the output: \(errorDescription(errno))")
+        throw CommandError.usage("output", "cannot write the output: \(errorDescription(errno))")
     }
 }
 

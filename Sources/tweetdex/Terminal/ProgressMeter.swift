@@ -139,7 +139,7 @@ final class ProgressMeter: Sendable {
         case .work(let progress): return renderer.progressLine(progress, elapsedMilliseconds: milliseconds)
         case .opening(let path):
             if path.isEmpty { return "" }
-            let name = FileSystem.lastComponent(of: path).visible
+            let name = path.lastPathComponent.visible
             return "reading " + String(name.prefix(max(10, (width ?? 80) - 10)))
         }
     }

@@ -43,7 +43,9 @@ struct APIMessagesTests {
     private func read(_ text: String, name: String, including: Bool = true) throws -> ImportedInput {
         let scratch = try Scratch()
         let path = try scratch.write(name, text)
-        return try withExtendedLifetime(scratch) { try ImportedInput(path) { $0.includeMessages = including } }
+        return try withExtendedLifetime(scratch) {
+            try ImportedInput(path) { if including { $0.include.insert(.messages) } }
+        }
     }
 
     @Test("A message has its text, time, accounts, link and picture", arguments: forms.keys.sorted())

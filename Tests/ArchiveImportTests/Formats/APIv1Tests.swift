@@ -84,7 +84,7 @@ struct APIv1Tests {
         let scratch = try Scratch()
         let path = try scratch.write("a.jsonl", lines.joined(separator: "\n"))
         for includesLikes in [false, true] {
-            let found = try ImportedInput(path) { $0.includeLikes = includesLikes }
+            let found = try ImportedInput(path) { if includesLikes { $0.include.insert(.likes) } }
             #expect(found.texts == ["tea", "cake"] && found.skipped.isEmpty && found.unread.isEmpty)
             #expect(found.tweets.map { $0.flags.contains(.liked) } == [includesLikes, false])
             #expect(found.messages.map(\.kind) == ["delete", "follow", "follow"])

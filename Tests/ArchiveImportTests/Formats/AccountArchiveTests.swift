@@ -57,8 +57,8 @@ struct AccountArchiveTests {
         // The identity does not depend on the requested records.
         for path in ["archive", "archive/data", "archive.zip"] {
             let requested = try ImportedInput(scratch.path(path)) {
-                $0.includeLikes = true
-                $0.includeFollows = true
+                $0.include.insert(.likes)
+                $0.include.insert(.follows)
             }
             #expect(requested.entries.count == 4)
             #expect(requested.summary.blake3 == folder.summary.blake3)
@@ -291,12 +291,12 @@ struct AccountArchiveTests {
                 global: "like", part: 1))
         #expect(try ImportedInput(scratch.path("")).ids == [101])
 
-        let deleted = try ImportedInput(scratch.path("")) { $0.includeDeleted = true }
+        let deleted = try ImportedInput(scratch.path("")) { $0.include.insert(.deleted) }
         #expect(deleted[102]?.flags == [.collected, .deleted])
-        let circle = try ImportedInput(scratch.path("")) { $0.includeCircle = true }
+        let circle = try ImportedInput(scratch.path("")) { $0.include.insert(.circle) }
         #expect(circle[103]?.flags == [.collected, .circle])
 
-        let likes = try ImportedInput(scratch.path("")) { $0.includeLikes = true }
+        let likes = try ImportedInput(scratch.path("")) { $0.include.insert(.likes) }
         #expect(likes.ids == [101, id, 77, 78, 79, id + 1])
         let like = try #require(likes[id])
         #expect(like.author == nil && like.flags == .liked && like.textCompleteness == .summary)

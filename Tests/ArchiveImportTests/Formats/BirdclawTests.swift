@@ -140,9 +140,9 @@ struct BirdclawTests {
     func options() throws {
         let scratch = try Scratch()
         let found = try ImportedInput(try Self.write(scratch)) { options in
-            options.includeLikes = true
-            options.includeDeleted = true
-            options.includeMessages = true
+            options.include.insert(.likes)
+            options.include.insert(.deleted)
+            options.include.insert(.messages)
         }
         #expect(found[1_765_000_000_000_000_002]?.flags == [.collected, .liked])
         #expect(found[1_765_000_000_000_000_003]?.flags == [.collected, .deleted])

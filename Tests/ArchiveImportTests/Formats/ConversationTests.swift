@@ -30,7 +30,7 @@ struct ConversationTests {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", "window.YTD.tweets.part0 = [ ]")
         for (name, text) in files { try scratch.write("data/" + name, text) }
-        return try ImportedInput(scratch.path("")) { $0.includeMessages = including }
+        return try ImportedInput(scratch.path("")) { if including { $0.include.insert(.messages) } }
     }
 
     @Test("Long lists are processed in linear time, also above the limit", arguments: Export.listLengths)
@@ -73,7 +73,7 @@ struct ConversationTests {
             "data/direct-messages.js",
             Chat.file([Chat.conversation("42-43", [Chat.message(1_600_000_000_000_000_002, text, more: more)])]))
         try scratch.write("data/direct_messages_media/1600000000000000002-Ab-C_d.jpg", "picture")
-        let input = try ImportedInput(scratch.path("")) { $0.includeMessages = true }
+        let input = try ImportedInput(scratch.path("")) { $0.include.insert(.messages) }
         let message = try #require(input.directMessages.first)
         #expect(message.id == MessageID(1_600_000_000_000_000_002) && message.conversation == "42-43")
         #expect(message.createdAt?.iso8601 == "2022-12-01T10:00:00Z")
@@ -167,7 +167,7 @@ struct ConversationTests {
         let file = Chat.file([Chat.conversation("42-43", [Chat.message(1, "x")])])
         let lone = try scratch.write("lone/direct-messages.js", file)
         #expect(recognitionError(lone)?.hint?.contains("--include messages") == true)
-        #expect(try ImportedInput(lone) { $0.includeMessages = true }.directMessages.count == 1)
+        #expect(try ImportedInput(lone) { $0.include.insert(.messages) }.directMessages.count == 1)
     }
 
     @Test("Damage loses its message and is reported with position and reason")

@@ -155,7 +155,7 @@ struct DatabaseTests {
     @Test("Messages are read on request, with their groups", arguments: ["Cyd", "offline-twitter"])
     func messages(name: String) throws {
         try make(try #require(Self.databases.first { $0.name == name }?.script))
-        let found = try ImportedInput(path) { $0.includeMessages = true }
+        let found = try ImportedInput(path) { $0.include.insert(.messages) }
         #expect(found.ids == [Self.id] && found.skipped.isEmpty, "\(found.skipped)")
         #expect(found.summary.counts.leftOut.isEmpty)
         let messages = found.directMessages
@@ -202,7 +202,7 @@ struct DatabaseTests {
         #expect(tweet.mentions.map(\.id) == [UserID(43)] && !tweet.flags.contains(.liked))
         #expect(found.tweets.last?.textCompleteness == .note && found.texts[1].hasSuffix("it is <3 & more of it"))
         let all = try ImportedInput(path) {
-            ($0.includeDeleted, $0.includeLikes, $0.includeMessages) = (true, true, true)
+            $0.include = [.deleted, .likes, .messages]
         }
         #expect(all.ids == [Self.id, Self.id + 1, Self.id + 2] && all.summary.counts.leftOut.isEmpty)
         #expect(all[Self.id + 1]?.flags.contains(.deleted) == true && all[Self.id]?.flags.contains(.liked) == true)
@@ -253,7 +253,7 @@ struct DatabaseTests {
     @Test("A like is marked on request")
     func likes() throws {
         try make(Self.databases[0].script)
-        #expect(try ImportedInput(path) { $0.includeLikes = true }.tweets.first?.flags.contains(.liked) == true)
+        #expect(try ImportedInput(path) { $0.include.insert(.likes) }.tweets.first?.flags.contains(.liked) == true)
     }
 
     private static let rows = """

@@ -16,7 +16,7 @@ struct FollowFormatTests {
     func accountArchive() throws {
         #expect(try Self.imported("account-2022").follows == [])
         #expect(try Self.imported("account-2022").summary.counts.leftOut["follows"] == 9)
-        let found = try Self.imported("account-2022") { $0.includeFollows = true }
+        let found = try Self.imported("account-2022") { $0.include.insert(.follows) }
         let date = try #require(found.generatedAt)
         let owner = User(id: UserID(21_140_987), handle: found.owner?.handle, name: found.owner?.name)
         let snapshot = { (kind: FollowKind) in FollowSnapshot(of: owner, kind, begunAt: date) }
@@ -49,7 +49,7 @@ struct FollowFormatTests {
 
     @Test("A file of the Community Archive contains follows without a time")
     func communityArchive() throws {
-        let found = try Self.imported("community-archive.json") { $0.includeFollows = true }
+        let found = try Self.imported("community-archive.json") { $0.include.insert(.follows) }
         let subject = User(id: found.owner?.id, handle: found.owner?.handle, name: found.owner?.name)
         let kinds: [FollowKind] = [.follower, .following]
         #expect(
@@ -79,7 +79,7 @@ struct FollowFormatTests {
         let name = isList ? "lists-member.js" : "follower.js"
         let script = "window.YTD.\(isList ? "lists_member" : "follower").part0 = [\(record)]"
         let found = try ImportedInput(try scratch.write(name, script)) {
-            $0.includeFollows = true
+            $0.include.insert(.follows)
             $0.ownerHandle = "ann_lee"
         }
         #expect(found.skipped.map(\.reason) == [reason])

@@ -244,9 +244,9 @@ struct RecognizerTests {
         let flat = try scratch.write("flat.json", "[\(Export.tweet(103, "z"))]")
         #expect(try ImportedInput(flat).format == .accountArchive)
         let likes = try scratch.write("mine", #"[{"like":{"tweetId":"77","fullText":"x"}}]"#)
-        #expect(try ImportedInput(likes) { $0.includeLikes = true }.ids == [77])
+        #expect(try ImportedInput(likes) { $0.include.insert(.likes) }.ids == [77])
         let deleted = try scratch.write("gone.json", "[{\"tweet\":\(Self.deletedTweet)}]")
-        let found = try ImportedInput(deleted) { $0.includeDeleted = true }
+        let found = try ImportedInput(deleted) { $0.include.insert(.deleted) }
         #expect(found.ids == [104] && found.tweets.first?.flags.contains(.deleted) == true)
     }
 

@@ -14,7 +14,7 @@ struct GraphQLAccountTests {
 
     private func imported(_ text: String, follows: Bool = false) throws -> ImportedInput {
         let scratch = try Scratch()
-        return try ImportedInput(scratch.write("a.json", text)) { $0.includeFollows = follows }
+        return try ImportedInput(scratch.write("a.json", text)) { if follows { $0.include.insert(.follows) } }
     }
 
     private static let items = (1...2).map {

@@ -414,7 +414,7 @@ struct GraphQLTests {
             Web.entry("tweet-102", Web.tweet(102, legacy: #""favorited":false"#)),
             Web.entry("tweet-103", Web.tweet(103, more: #""perspective":{"favorited":true}"#)),
         ])
-        let found = try ImportedInput("likes.json", text: page) { $0.includeLikes = isIncluded }
+        let found = try ImportedInput("likes.json", text: page) { if isIncluded { $0.include.insert(.likes) } }
         #expect(found.tweets.map { $0.flags.contains(.liked) } == [isIncluded, false, isIncluded])
     }
 

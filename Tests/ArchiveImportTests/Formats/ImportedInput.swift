@@ -30,7 +30,7 @@ struct ImportedInput {
     /// Accounts in lists of accounts and next to messages.
     var accounts: [User] = []
     var entries: [String] = []
-    var skipped: [SkippedRecord] = []
+    var skipped: [ImportReport.Skipped] = []
     var warnings: [String] = []
     var failures: [InputError] = []
     var hashes: [[UInt8]] = []

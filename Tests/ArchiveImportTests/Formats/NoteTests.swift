@@ -219,7 +219,7 @@ struct NoteTests {
             Beside(
                 testDescription: "deleted notes are not requested", name: "deleted-note-tweet.js", isCompleted: false),
             Beside(testDescription: "deleted notes are requested", name: "deleted-note-tweet.js") {
-                $0.includeDeleted = true
+                $0.include.insert(.deleted)
             },
             Beside(testDescription: "a file of another name", name: "notes.js", isCompleted: false),
         ])

@@ -223,7 +223,7 @@ struct RecordFileTests {
         for text in others {
             var document = JSONDocument()
             do throws(JSONError) { try document.parse(Array(text.utf8)) } catch { continue }
-            let isTweet = APIv1Tweet.isTweet(document.root)
+            let isTweet = APIv1.isTweet(document.root)
             #expect(!isTweet, "\(text)")
         }
     }

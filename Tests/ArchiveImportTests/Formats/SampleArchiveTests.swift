@@ -104,9 +104,9 @@ struct SampleArchiveTests {
     func onRequest(name: String) throws {
         let expected = try #require(Expected.read().archives[name])
         let found = try imported(name) {
-            $0.includeLikes = true
-            $0.includeDeleted = true
-            $0.includeCircle = true
+            $0.include.insert(.likes)
+            $0.include.insert(.deleted)
+            $0.include.insert(.circle)
         }
         #expect(found.tweets.filter { $0.flags.contains(.liked) }.count == expected.likes)
         #expect(found.tweets.filter { $0.flags.contains(.deleted) }.count == expected.deleted)

@@ -129,7 +129,7 @@ struct UnreadValueTests {
     func innerMembers() throws {
         let scratch = try Scratch()
         func unread(_ name: String, _ text: String) throws -> [String] {
-            try ImportedInput(try scratch.write(name, text)) { $0.includeMessages = true }.unread.list.map(\.name)
+            try ImportedInput(try scratch.write(name, text)) { $0.include.insert(.messages) }.unread.list.map(\.name)
         }
         let link = #"{"url":"https://t.co/x","expanded_url":"https://e.org/","indices":[0,1],"archive":"x"}"#
         let tweet =

@@ -77,7 +77,9 @@ struct WebMessagesTests {
     private func read(_ text: String, name: String = "a.json", including: Bool = true) throws -> ImportedInput {
         let scratch = try Scratch()
         let path = try scratch.write(name, text)
-        return try withExtendedLifetime(scratch) { try ImportedInput(path) { $0.includeMessages = including } }
+        return try withExtendedLifetime(scratch) {
+            try ImportedInput(path) { if including { $0.include.insert(.messages) } }
+        }
     }
 
     @Test("Messages have their texts, media, links, reactions, edits and times, and users have names")
@@ -167,7 +169,7 @@ struct WebMessagesTests {
         .enabled(if: SharedData.exists("field-cases/dm-api-json"), "needs field-cases in $TWEETDEX_SHARED"))
     func fieldCase() throws {
         let path = SharedData.root.appendingPathComponent("field-cases/dm-api-json/conversation.json").path
-        let input = try ImportedInput(path) { $0.includeMessages = true }
+        let input = try ImportedInput(path) { $0.include.insert(.messages) }
         #expect(input.directMessages.map(\.text) == ["The train leaves at 9", "When?"])
         #expect(Set(input.accounts.compactMap(\.handle)) == ["ann_lee", "bob_x"])
     }

@@ -7,10 +7,10 @@ import TweetModel
 ///       {"target":{"recipient_id":"43"},"sender_id":"42","message_data":{"text":…,"entities":…,"attachment":…}}}]}
 ///     {"id_str":"9","text":…,"created_at":…,"sender":{…},"recipient":{…},"entities":…}
 ///     {"id":"9","event_type":"MessageCreate","text":…,"sender_id":"42","dm_conversation_id":"42-43","created_at":…}
-final class APIMessagesDecoder: RecordDecoder {
+final class APIMessagesDecoder {
     static let recordType = RecordType(
         format: .apiV1, alsoIn: [.apiV2], name: "direct messages of the API", holdsTweets: false, isResponse: true,
-        matches: { matches($0) }, decoder: { context in APIMessagesDecoder(context.options) })
+        matches: { matches($0) }, decoder: { context in APIMessagesDecoder(context.options).decode })
 
     /// Responses of API v1.1 without messages.
     static let emptyResponses = RecordType.withoutTweets(.apiV1, "responses that contain no messages") { record in
@@ -27,7 +27,7 @@ final class APIMessagesDecoder: RecordDecoder {
     private var seen = SeenInMessages()
     private var hasAdvised = false
 
-    init(_ options: ImportOptions) { includesMessages = options.includeMessages }
+    init(_ options: ImportOptions) { includesMessages = options.include.contains(.messages) }
 
     // MARK: Detecting
 

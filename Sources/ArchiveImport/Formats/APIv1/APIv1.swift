@@ -6,24 +6,25 @@ enum APIv1 {
         [
             RecordType(
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "messages of a stream of API v1.1",
-                holdsTweets: false, matches: StreamMessageDecoder.matches, decoder: { _ in StreamMessageDecoder() }),
+                holdsTweets: false, matches: StreamMessageDecoder.matches, decoder: { _ in StreamMessageDecoder.decode }
+            ),
             RecordType(
                 format: .apiV1Stream, alsoIn: [.apiV1], name: "requests of webhooks", isResponse: true,
-                matches: WebhookDecoder.matches, decoder: { context in WebhookDecoder(context) }),
+                matches: WebhookDecoder.matches, decoder: { context in WebhookDecoder(context).decode }),
             RecordType(
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "tweets of a stream of API v1.1",
-                lists: ["tweet_create_events"], matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
-                matchesAgain: { APIv1Tweet.isTweetAgain($0) },
-                decoder: { context in APIv1TweetDecoder(context) }),
+                lists: ["tweet_create_events"], matches: { APIv1.isTweet($0) && APIv1.isOfStream($0) },
+                matchesAgain: { APIv1.isTweetAgain($0) },
+                decoder: { context in APIv1TweetDecoder(context).decode }),
             RecordType(
                 format: .apiV1, alsoIn: [.apiV1Stream, .streamGrab], name: "tweets of API v1.1",
                 lists: ["statuses", "results", "tweets", "retweets", "tweet_create_events"],
-                matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
-                matchesAgain: { APIv1Tweet.isTweetAgain($0) },
-                decoder: { context in APIv1TweetDecoder(context) }),
+                matches: { APIv1.isTweet($0) && !APIv1.isOfStream($0) },
+                matchesAgain: { APIv1.isTweetAgain($0) },
+                decoder: { context in APIv1TweetDecoder(context).decode }),
             RecordType(
                 format: .apiV1, alsoIn: [.apiV1Stream], name: "responses of API v1.1", isResponse: true,
-                matches: APIv1Answer.matches, decoder: { context in APIv1AnswerDecoder(context) }),
+                matches: APIv1Answer.matches, decoder: { context in APIv1Answer(context).decode }),
         ] + withoutTweets
 
     /// Responses without tweets, recognised by keys that only they have.
@@ -62,44 +63,6 @@ enum APIv1 {
         return users
     }
 
-    static func isAccount(_ record: JSONValue) -> Bool {
-        record.has("screen_name") && !record.has("text") && !record.has("full_text") && !record.has("relation_types")
-            && (record.has("followers_count") || record.has("friends_count") || record.has("statuses_count"))
-    }
-}
-
-/// Detects the Archive Team's grabs of the 1 % stream, one file per minute (see API formats, Stream grabs).
-///
-///     2014/05/01/00/00.json.bz2     01/00/00.json.bz2     00/00.json     20220804/20220804000400.json.gz
-enum StreamGrab {
-    /// Returns one input with all minute files of a container, in the container's order; an empty array without such
-    /// files.
-    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
-        let minutes = entries.filter { isMinute($0.name) }
-        return minutes.isEmpty ? [] : [ArchiveLocation(members: minutes)]
-    }
-
-    private static let packings = [".bz2", ".gz", ".xz", ".zst"]
-
-    static func isMinute(_ path: String) -> Bool {
-        var name = path
-        for packing in packings where name.hasSuffix(packing) { name.removeLast(packing.count) }
-        guard name.hasSuffix(".json") else { return false }
-        name.removeLast(".json".count)
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count >= 2, let minute = parts.last else { return false }
-        let folder = parts[parts.count - 2]
-        guard minute.utf8.allSatisfy(\.isASCIIDigit), folder.utf8.allSatisfy(\.isASCIIDigit) else { return false }
-        if minute.utf8.count == 2, folder.utf8.count == 2 {
-            return Int(minute).map { $0 < 60 } == true && Int(folder).map { $0 < 24 } == true
-        }
-        // The folder is named by the day, the file by the day and the time.
-        return folder.utf8.count == 8 && (12...14) ~= minute.utf8.count && minute.hasPrefix(folder)
-    }
-}
-
-/// Distinguishes tweets of API v1.1 from similar records.
-enum APIv1Tweet {
     /// Whether an object is a tweet of API v1.1: it has an ID, a text and no keys of another format.
     static func isTweet(_ record: JSONValue) -> Bool {
         resemblesTweet(record) && !record.has("screen_name") && !PlainRow.namesAuthor(record)
@@ -144,10 +107,45 @@ enum APIv1Tweet {
     static func isOfStream(_ record: JSONValue) -> Bool {
         record.has("timestamp_ms") || record.has("filter_level")
     }
+
+    static func isAccount(_ record: JSONValue) -> Bool {
+        record.has("screen_name") && !record.has("text") && !record.has("full_text") && !record.has("relation_types")
+            && (record.has("followers_count") || record.has("friends_count") || record.has("statuses_count"))
+    }
+}
+
+/// Detects the Archive Team's grabs of the 1 % stream, one file per minute (see API formats, Stream grabs).
+///
+///     2014/05/01/00/00.json.bz2     01/00/00.json.bz2     00/00.json     20220804/20220804000400.json.gz
+enum StreamGrab {
+    /// Returns one input with all minute files of a container, in the container's order; an empty array without such
+    /// files.
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
+        let minutes = entries.filter { isMinute($0.name) }
+        return minutes.isEmpty ? [] : [ArchiveLocation(members: minutes)]
+    }
+
+    private static let packings = [".bz2", ".gz", ".xz", ".zst"]
+
+    static func isMinute(_ path: String) -> Bool {
+        var name = path
+        for packing in packings where name.hasSuffix(packing) { name.removeLast(packing.count) }
+        guard name.hasSuffix(".json") else { return false }
+        name.removeLast(".json".count)
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 2, let minute = parts.last else { return false }
+        let folder = parts[parts.count - 2]
+        guard minute.utf8.allSatisfy(\.isASCIIDigit), folder.utf8.allSatisfy(\.isASCIIDigit) else { return false }
+        if minute.utf8.count == 2, folder.utf8.count == 2 {
+            return Int(minute).map { $0 < 60 } == true && Int(folder).map { $0 < 24 } == true
+        }
+        // The folder is named by the day, the file by the day and the time.
+        return folder.utf8.count == 8 && (12...14) ~= minute.utf8.count && minute.hasPrefix(folder)
+    }
 }
 
 /// Reads tweets of API v1.1. A tweet without `user` gets the account that the caller of the import named, if any.
-final class APIv1TweetDecoder: RecordDecoder {
+final class APIv1TweetDecoder {
     private var reader = TweetObjectReader(TweetObjectFamily())
     private let owner: User?
 
@@ -181,9 +179,10 @@ final class APIv1TweetDecoder: RecordDecoder {
     }
 }
 
-/// Recognises responses of API v1.1 that contain tweets: search pages in JSON Lines, and lookups by ID. A file that is
+/// Reads responses of API v1.1 that contain tweets: search pages in JSON Lines, and lookups by ID. Counts `null`
+/// elements, which are requested tweets that were not found. A file that is
 /// one search page is split into its elements instead (`RecordType.lists`).
-enum APIv1Answer {
+final class APIv1Answer {
     /// The member that contains the tweets: `statuses`, `results`, or `id` for a lookup.
     enum Kind {
         case statuses, results, lookup
@@ -208,12 +207,9 @@ enum APIv1Answer {
     }
 
     private static func isTweetOrNull(_ value: JSONValue) -> Bool {
-        value.kind == .null || APIv1Tweet.isTweet(value)
+        value.kind == .null || APIv1.isTweet(value)
     }
-}
 
-/// Reads the tweets of a response. Counts `null` elements, which are requested tweets that were not found.
-final class APIv1AnswerDecoder: RecordDecoder {
     private let tweets: APIv1TweetDecoder
 
     init(_ context: RecordContext) {
@@ -221,7 +217,7 @@ final class APIv1AnswerDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        switch APIv1Answer.kind(of: record) {
+        switch Self.kind(of: record) {
         case .statuses: try elements(of: record.array("statuses"), into: sink)
         case .results: try elements(of: record.array("results"), into: sink)
         case .lookup:
@@ -237,7 +233,7 @@ final class APIv1AnswerDecoder: RecordDecoder {
     private func element(_ value: JSONValue, into sink: RecordSink) throws {
         if value.isDamaged { return }
         if value.kind == .null { return sink.countTweetless("requested tweets that were not found") }
-        guard APIv1Tweet.isTweet(value) else {
+        guard APIv1.isTweet(value) else {
             return try sink.skip(RecordProblem(reason: "an element of the response is not a tweet"))
         }
         try sink.skippingProblems { try tweets.decode(value, into: sink) }

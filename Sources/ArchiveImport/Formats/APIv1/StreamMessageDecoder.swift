@@ -22,12 +22,12 @@ package struct StreamMessage: Hashable, Sendable {
 ///     {"limit":{"track":1234}}    {"status_withheld":{"id":1,"user_id":2,"withheld_in_countries":["DE"]}}
 ///
 /// Objects inside the messages of a user's own stream (events, direct messages) resemble tweets. They are not read.
-final class StreamMessageDecoder: RecordDecoder {
+enum StreamMessageDecoder {
     /// Maximum number of members of a message, which has one, and sometimes a time and a recipient.
     private static let maxMembers = 8
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let message = Self.message(of: record) else {
+    static func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        guard let message = message(of: record) else {
             throw RecordProblem(reason: "it is not a stream message")
         }
         try sink.message(message)
@@ -97,13 +97,13 @@ final class StreamMessageDecoder: RecordDecoder {
 ///
 ///     {"for_user_id":"42","favorite_events":[{"id":"a7ba","favorited_status":{…},"user":{"id_str":"42",…}}]}
 ///     {"for_user_id":"42","tweet_delete_events":[{"status":{"id":"1","user_id":"42"},"timestamp_ms":…}]}
-final class WebhookDecoder: RecordDecoder {
+final class WebhookDecoder {
     private let tweets: APIv1TweetDecoder
     private let includesLikes: Bool
 
     init(_ context: RecordContext) {
         tweets = APIv1TweetDecoder(context)
-        includesLikes = context.options.includeLikes
+        includesLikes = context.options.include.contains(.likes)
     }
 
     static func matches(_ record: JSONValue) -> Bool {

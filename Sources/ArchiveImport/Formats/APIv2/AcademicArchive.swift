@@ -88,8 +88,7 @@ final class AcademicArchive: FormatReader {
                 }
             } else {
                 let name = location.reportedName(of: pair.data)
-                try output.emit(
-                    .warning("\(name): its users file is missing, so its accounts have IDs but no names"))
+                try output.warn("\(name): its users file is missing, so its accounts have IDs but no names")
             }
             try read(pair.data, records, tweetless, into: output) { record, sink in
                 if V2Shape.resemblesTweet(record) {

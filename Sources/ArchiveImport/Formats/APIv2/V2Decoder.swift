@@ -1,40 +1,33 @@
 internal import TweetModel
 
-/// The types of API v2 records: responses, single tweets, includes, deletions and errors (see API formats, API v2).
-enum APIv2 {
-    static let recordTypes: [RecordType] = [
-        RecordType(
-            format: .apiV2, alsoIn: [.streamGrab], name: "responses of API v2", isResponse: true,
-            matches: { V2Shape(of: $0) == .page }, decoder: { V2Decoder($0.options) }),
-        RecordType(
-            format: .apiV2Flat, alsoIn: [.apiV2], name: "flattened tweets of API v2",
-            matches: { V2Shape(of: $0) == .flatTweet }, decoder: { V2Decoder($0.options) }),
-        RecordType(
-            format: .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], name: "tweets of API v2",
-            matches: { V2Shape(of: $0) == .tweet }, decoder: { V2Decoder($0.options) }),
-        RecordType(
-            format: .academicTwitter, alsoIn: [.apiV2], name: "tweets of API v2 from a table",
-            matches: { V2Shape(of: $0) == .rowTweet }, decoder: { V2Decoder($0.options) }),
-        RecordType(
-            format: .academicTwitter, alsoIn: [.apiV2], name: "included tweets of API v2",
-            isResponse: true, matches: { V2Shape(of: $0) == .includes }, decoder: { V2Decoder($0.options) }),
-        RecordType(
-            format: .apiV2Flat, alsoIn: [.apiV2], name: "flattened accounts of API v2", holdsTweets: false,
-            matches: { V2Shape(of: $0) == .flatUser }, decoder: { V2Decoder($0.options) }),
-        RecordType(
-            format: .apiV2, alsoIn: [.apiV2Flat], name: "deletions", holdsTweets: false,
-            matches: { V2Shape(of: $0) == .deletion }, decoder: { V2Decoder($0.options) }),
-        RecordType(
-            format: .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], name: "error messages of API v2",
-            holdsTweets: false, matches: { V2Shape(of: $0) == .failure }, decoder: { V2Decoder($0.options) }),
-    ]
-}
-
 /// Reads records of API v2. The includes of a response apply only to this response.
 ///
 /// `includes` may precede or follow `data`, because a whole response is in memory. The position of a tweet is that of
 /// its own object, not of the response.
-final class V2Decoder: RecordDecoder {
+final class V2Decoder {
+    /// The types of API v2 records: responses, single tweets, includes, deletions and errors (see API formats, API v2).
+    static let recordTypes = [
+        type(.page, .apiV2, alsoIn: [.streamGrab], "responses of API v2", isResponse: true),
+        type(.flatTweet, .apiV2Flat, alsoIn: [.apiV2], "flattened tweets of API v2"),
+        type(.tweet, .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], "tweets of API v2"),
+        type(.rowTweet, .academicTwitter, alsoIn: [.apiV2], "tweets of API v2 from a table"),
+        type(.includes, .academicTwitter, alsoIn: [.apiV2], "included tweets of API v2", isResponse: true),
+        type(.flatUser, .apiV2Flat, alsoIn: [.apiV2], "flattened accounts of API v2", holdsTweets: false),
+        type(.deletion, .apiV2, alsoIn: [.apiV2Flat], "deletions", holdsTweets: false),
+        type(
+            .failure, .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], "error messages of API v2",
+            holdsTweets: false),
+    ]
+
+    private static func type(
+        _ shape: V2Shape, _ format: InputFormat, alsoIn: Set<InputFormat>, _ name: String, holdsTweets: Bool = true,
+        isResponse: Bool = false
+    ) -> RecordType {
+        RecordType(
+            format: format, alsoIn: alsoIn, name: name, holdsTweets: holdsTweets, isResponse: isResponse,
+            matches: { V2Shape(of: $0) == shape }, decoder: { context in V2Decoder(context.options).decode })
+    }
+
     private var reader = V2TweetReader()
     private let rows = FlatRecordDecoder(GenericTable.table)
     private let messages: APIMessagesDecoder
@@ -43,7 +36,7 @@ final class V2Decoder: RecordDecoder {
     private var crawls: [V2Relation: V2Crawl] = [:]
 
     init(_ options: ImportOptions) {
-        includesFollows = options.includeFollows
+        includesFollows = options.include.contains(.follows)
         messages = APIMessagesDecoder(options)
     }
 
@@ -58,6 +51,7 @@ final class V2Decoder: RecordDecoder {
             var included = V2Includes()
             try includes(record, observedAt: nil, into: &included, sink)
         case .deletion: try deletion(record, into: sink)
+        case .failure where record.has("resource_id"): try note(record, into: sink)
         case .failure: throw Self.problem(record)
         case nil: throw RecordProblem(reason: "it is not an API v2 response")
         }

@@ -15,7 +15,7 @@ enum V2Shape: Hashable {
     case flatUser
     /// A notice that a tweet must be deleted.
     case deletion
-    /// An error message instead of a response.
+    /// An error message instead of a response or, in files of 4CAT, instead of a tweet.
     case failure
 
     /// `nil` if the record is not of API v2.
@@ -23,6 +23,8 @@ enum V2Shape: Hashable {
         guard record.kind == .object else { return nil }
         if Self.isPage(record) {
             self = .page
+        } else if record.has("resource_type"), record.has("resource_id"), record.has("title") {
+            self = .failure
         } else if Self.isTweet(record) {
             self = Self.isFlat(record) ? .flatTweet : Self.isRow(record) ? .rowTweet : .tweet
         } else if record.has("username"), record.object("__twarc") != nil, !record.has("text") {

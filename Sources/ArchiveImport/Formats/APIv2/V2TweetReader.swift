@@ -38,7 +38,8 @@ struct V2TweetReader {
     }
 
     private static func author(of record: JSONValue, _ includes: V2Includes) -> User? {
-        if let author = record.object("author") {
+        // 4CAT writes `author_user`.
+        if let author = record.member("author", or: "author_user"), author.kind == .object {
             let user = V2User.user(author)
             if user.id != nil || user.handle != nil { return user }
         }
@@ -71,10 +72,9 @@ struct V2TweetReader {
 
     private static func readPlace(of record: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
         guard let geo = record.object("geo") else { return }
-        if var place = V2Place.place(geo) {
-            if let known = includes.place(place.id) { place = known }
-            tweet.place = place
-        }
+        var place = V2Place.place(geo)
+        if let whole = geo.object("place") { place = V2Place.place(whole) }
+        tweet.place = place.map { includes.place($0.id) ?? $0 }
         guard let pair = geo.object("coordinates")?.array("coordinates") else { return }
         if let longitude = pair.element(0)?.double, let latitude = pair.element(1)?.double, abs(latitude) <= 90,
             abs(longitude) <= 180
@@ -252,14 +252,15 @@ extension V2TweetReader {
         guard let attachments = record.object("attachments") else { return }
         readPoll(of: attachments, includes, into: &tweet)
         var keys: [String] = []
-        attachments.array("media_keys")?.forEachElement { key in
-            if let key = key.nonEmptyString { keys.append(key) }
-        }
         var inside: [String: MediaItem] = [:]
         func note(_ record: JSONValue) {
             guard let key = record["media_key"]?.nonEmptyString else { return }
             inside[key] = V2Media.item(record, key: key)
             if !keys.contains(key) { keys.append(key) }
+        }
+        attachments.array("media_keys")?.forEachElement { key in
+            // 4CAT replaces the keys by the objects.
+            if let key = key.nonEmptyString { keys.append(key) } else { note(key) }
         }
         attachments.array("media")?.forEachElement { note($0) }
         // Programs that flatten responses also write `media` here.
@@ -285,7 +286,8 @@ extension V2TweetReader {
         } else if let poll = attachments.array("polls")?.first {
             tweet.add(V2Poll.poll(poll))
         } else if let id = attachments.array("poll_ids")?.first {
-            tweet.add(id.fieldText.flatMap { includes.poll($0) } ?? Poll())
+            tweet.add(
+                id.kind == .object ? V2Poll.poll(id) : id.fieldText.flatMap { includes.poll($0) } ?? Poll())
         }
     }
 
@@ -395,7 +397,7 @@ extension V2TweetReader {
             "id", "text", "author_id", "created_at", "lang", "source", "conversation_id", "in_reply_to_user_id",
             "referenced_tweets", "referenced_posts", "attachments", "geo", "public_metrics", "possibly_sensitive",
             "withheld", "edit_history_tweet_ids", "edit_history_post_ids", "note_tweet", "note_post", "article",
-            "author", "in_reply_to_user", "community_id", "media", "place", "type",
+            "author", "author_user", "in_reply_to_user", "community_id", "media", "place", "type",
         ], leaving: .apiV2,
         nested: [
             (

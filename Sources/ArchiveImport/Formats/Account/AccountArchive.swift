@@ -106,15 +106,15 @@ final class AccountArchive: FormatReader {
     /// The roles of the files to read.
     static func roles(_ options: ImportOptions) -> Set<AccountFile.Role> {
         var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes, .articles, .articleMetadata]
-        if options.includeLikes { roles.insert(.likes) }
-        if options.includeCircle { roles.insert(.circleTweets) }
-        if options.includeMessages { roles.formUnion([.messages, .groupMessages]) }
-        if options.includeGrok { roles.insert(.grok) }
-        if options.includeFollows {
+        if options.include.contains(.likes) { roles.insert(.likes) }
+        if options.include.contains(.circle) { roles.insert(.circleTweets) }
+        if options.include.contains(.messages) { roles.formUnion([.messages, .groupMessages]) }
+        if options.include.contains(.grok) { roles.insert(.grok) }
+        if options.include.contains(.follows) {
             roles.formUnion(FollowKind.allCases.map { .follows($0) })
             roles.formUnion(TwitterList.Relation.allCases.map { .lists($0) })
         }
-        if options.includeDeleted { roles.formUnion([.deletedTweets, .deletedNotes]) }
+        if options.include.contains(.deleted) { roles.formUnion([.deletedTweets, .deletedNotes]) }
         return roles
     }
 
@@ -175,7 +175,7 @@ final class AccountArchive: FormatReader {
             case .lists(let relation): items = try readLists(entry, relation, records, output)
             default:
                 state.decoder.notes.sort()
-                if let warning = state.decoder.articles.settle() { try output.emit(.warning(warning)) }
+                try output.warn(state.decoder.articles.settle())
                 items = try readTweets(entry, file.role, records, state, output)
             }
             try check(items, of: file, entry, into: output)
@@ -184,7 +184,7 @@ final class AccountArchive: FormatReader {
             try ShortLinkTable.readMap(shortLinks, of: source, at: location, isOptional: true, into: output)
         }
         try finishFollows(follows, output)
-        if options.includeMessages { try reportEncryptedMessages(into: output) }
+        if options.include.contains(.messages) { try reportEncryptedMessages(into: output) }
         output.counts.leftOut = leftOut(options)
         try reportUnusedNotes(state, into: output)
         try reportUnusedArticles(state, into: output)
@@ -214,7 +214,7 @@ final class AccountArchive: FormatReader {
             try output.emit(tweet, referenced: state.decoder.referenced, at: position)
             output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
         }
-        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        try output.warn(disagreements.warning)
         return items
     }
 
@@ -276,14 +276,14 @@ final class AccountArchive: FormatReader {
         for former in owner.formerHandles {
             try output.emit(.formerHandle(former.handle, of: owner.user?.id, until: former.until))
         }
-        for warning in media?.warnings ?? [] { try output.emit(.warning(warning)) }
+        for warning in media?.warnings ?? [] { try output.warn(warning) }
         for problem in owner.problems { try output.emit(.failed(problem)) }
-        if let guessNote { try output.emit(.warning(guessNote)) }
+        if let guessNote { try output.warn(guessNote) }
         if owner.isPartial {
-            try output.emit(.warning("it is one part of a larger archive; import the other zips as well"))
+            try output.warn("it is one part of a larger archive; import the other zips as well")
         }
         if location.file == nil, !files.contains(where: { $0.file.role.holdsTweets }) {
-            try output.emit(.warning("it contains no file with tweets (tweets.js)"))
+            try output.warn("it contains no file with tweets (tweets.js)")
         }
         try reportMissingFiles(into: output)
         try reportCopies(into: output)
@@ -296,14 +296,12 @@ final class AccountArchive: FormatReader {
         guard let first = copies.first else { return }
         let name = EntryPath.base(of: first.entry.name)
         let list = copies.prefix(3).map { EntryPath.base(of: $0.entry.name) }.joined(separator: ", ")
-        try output.emit(
-            .warning(
-                copies.count == 1
-                    ? "\(name) was not read, because its name is that of a copy of \(first.file.name); if its "
-                        + "contents differ, import it by itself"
-                    : "\(copies.count) files were not read, because their names are those of copies "
-                        + "(\(list)\(copies.count > 3 ? ", …" : "")); if their contents differ, import them one by one"
-            ))
+        try output.warn(
+            copies.count == 1
+                ? "\(name) was not read, because its name is that of a copy of \(first.file.name); if its "
+                    + "contents differ, import it by itself"
+                : "\(copies.count) files were not read, because their names are those of copies "
+                    + "(\(list)\(copies.count > 3 ? ", …" : "")); if their contents differ, import them one by one")
     }
 
     /// Reports files with unknown names, because they may contain tweets: the service renames and adds files. Leaves
@@ -317,12 +315,11 @@ final class AccountArchive: FormatReader {
             .sorted()
         guard !names.isEmpty else { return }
         let list = names.prefix(3).joined(separator: ", ")
-        try output.emit(
-            .warning(
-                names.count == 1
-                    ? "\(list) was not read, because this version does not know its name"
-                    : "\(names.count) files were not read, because this version does not know their names "
-                        + "(\(list)\(names.count > 3 ? ", …" : ""))"))
+        try output.warn(
+            names.count == 1
+                ? "\(list) was not read, because this version does not know its name"
+                : "\(names.count) files were not read, because this version does not know their names "
+                    + "(\(list)\(names.count > 3 ? ", …" : ""))")
     }
 
     /// Reports missing files for which the manifest lists items: tweets, notes, and further parts of other files that
@@ -335,7 +332,7 @@ final class AccountArchive: FormatReader {
                 !files.contains(where: { $0.file.role == file.role && $0.file.part == file.part })
             else { continue }
             let items = count == 1 ? "1 item" : "\(count) items"
-            try output.emit(.warning("\(name) is missing; the manifest lists \(items) in it"))
+            try output.warn("\(name) is missing; the manifest lists \(items) in it")
         }
     }
 
@@ -366,8 +363,7 @@ final class AccountArchive: FormatReader {
             return
         }
         let found = items == 1 ? "1 item" : "\(items) items"
-        try output.emit(
-            .warning("\(location.reportedName(of: entry)) contains \(found); the manifest lists \(expected)"))
+        try output.warn("\(location.reportedName(of: entry)) contains \(found); the manifest lists \(expected)")
     }
 
     /// Reports notes without a tweet. Notes next to a lone file may belong to tweets in other files.
@@ -375,11 +371,10 @@ final class AccountArchive: FormatReader {
         guard location.file == nil else { return }
         let count = state.decoder.notes.notes.count { !$0.isUsed }
         guard count > 0 else { return }
-        try output.emit(
-            .warning(
-                count == 1
-                    ? "1 note (the text of a long post) belongs to a tweet that was not found in the archive"
-                    : "\(count) notes (texts of long posts) belong to tweets that were not found in the archive"))
+        try output.warn(
+            count == 1
+                ? "1 note (the text of a long post) belongs to a tweet that was not found in the archive"
+                : "\(count) notes (texts of long posts) belong to tweets that were not found in the archive")
     }
 
     /// Reports published articles without a tweet, like `reportUnusedNotes`.
@@ -387,11 +382,10 @@ final class AccountArchive: FormatReader {
         guard location.file == nil else { return }
         let count = state.decoder.articles.unusedCount
         guard count > 0 else { return }
-        try output.emit(
-            .warning(
-                count == 1
-                    ? "1 article belongs to a tweet that was not found in the archive"
-                    : "\(count) articles belong to tweets that were not found in the archive"))
+        try output.warn(
+            count == 1
+                ? "1 article belongs to a tweet that was not found in the archive"
+                : "\(count) articles belong to tweets that were not found in the archive")
     }
 }
 
@@ -460,10 +454,9 @@ extension AccountArchive {
     /// The snapshot of a file, or `nil` after a warning that the owner is unknown.
     private func snapshot(_ kind: FollowKind, in name: String, _ output: ImportOutput) throws -> FollowSnapshot? {
         if let subject = owner.subject { return FollowSnapshot(of: subject, kind, begunAt: owner.generatedAt) }
-        try output.emit(
-            .warning(
-                "\(name) was not imported, because the owner of the archive is unknown; import the whole archive, or "
-                    + "import again with --owner HANDLE"))
+        try output.warn(
+            "\(name) was not imported, because the owner of the archive is unknown; import the whole archive, or "
+                + "import again with --owner HANDLE")
         return nil
     }
 }
@@ -534,8 +527,7 @@ extension AccountArchive {
         }
         for (kind, count) in decoder.unknownKinds {
             let entries = count == 1 ? "1 entry" : "\(count) entries"
-            try output.emit(
-                .warning("\(name): \(entries) of the unknown kind \(kind) skipped"))
+            try output.warn("\(name): \(entries) of the unknown kind \(kind) skipped")
         }
         return items
     }
@@ -566,8 +558,7 @@ extension AccountArchive {
             let count = owner.expectedItems[name.lowercased()]
             if count == 0 { continue }
             let messages = count.map { $0 == 1 ? "its only entry is" : "its \($0) entries are" } ?? "its messages are"
-            try output.emit(
-                .warning("\(name) was skipped: \(messages) encrypted, and the archive does not contain the key"))
+            try output.warn("\(name) was skipped: \(messages) encrypted, and the archive does not contain the key")
         }
     }
 }

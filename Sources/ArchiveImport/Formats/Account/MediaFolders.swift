@@ -28,8 +28,8 @@ struct MediaFolders {
     init(_ source: InputSource, below folder: String, _ options: ImportOptions = ImportOptions()) {
         self.source = source
         var folders = Self.folders
-        if options.includeMessages { folders.formUnion(Self.messageFolders) }
-        if options.includeGrok { folders.insert(Self.grokFolder) }
+        if options.include.contains(.messages) { folders.formUnion(Self.messageFolders) }
+        if options.include.contains(.grok) { folders.insert(Self.grokFolder) }
         for entry in source.entries where entry.name.hasPrefix(folder) {
             let name = entry.name.dropFirst(folder.count)
             guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }

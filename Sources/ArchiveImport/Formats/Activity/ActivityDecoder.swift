@@ -5,7 +5,18 @@ import TweetModel
 ///
 ///     {"id":"tag:search.twitter.com,2005:1","verb":"post","actor":{"id":"id:twitter.com:2","preferredUsername":…},
 ///      "body":…,"postedTime":"2015-03-07T09:05:01.000Z","twitter_entities":{…},"object":{…},"inReplyTo":{"link":…}}
-final class ActivityDecoder: RecordDecoder {
+final class ActivityDecoder {
+    /// The types of GNIP and PowerTrack deliveries (see API formats, Activity Streams).
+    static let recordTypes: [RecordType] = [
+        RecordType(
+            format: .activityStreams, name: "activities", lists: ["results"], matches: ActivityDecoder.matches,
+            decoder: { _ in ActivityDecoder().decode }),
+        .withoutTweets(.activityStreams, "status messages of PowerTrack") { record in
+            guard let info = record.object("info"), record.count == 1 else { return false }
+            return info.has("activity_count") || info.has("message")
+        },
+    ]
+
     private let tweets = FlatRecordDecoder(table)
 
     static func matches(_ record: JSONValue) -> Bool {
@@ -75,17 +86,4 @@ final class ActivityDecoder: RecordDecoder {
         let effect = id.map { StreamMessage.Effect.deleted(TweetID($0), at: nil) }
         try sink.message(StreamMessage(kind: "delete", effect: effect))
     }
-}
-
-/// The types of GNIP and PowerTrack deliveries (see API formats, Activity Streams).
-enum ActivityStreams {
-    static let recordTypes: [RecordType] = [
-        RecordType(
-            format: .activityStreams, name: "activities", lists: ["results"], matches: ActivityDecoder.matches,
-            decoder: { _ in ActivityDecoder() }),
-        .withoutTweets(.activityStreams, "status messages of PowerTrack") { record in
-            guard let info = record.object("info"), record.count == 1 else { return false }
-            return info.has("activity_count") || info.has("message")
-        },
-    ]
 }

@@ -51,8 +51,8 @@ final class BirdclawBackup: FormatReader {
 
         func isRequested(by options: ImportOptions) -> Bool {
             switch self {
-            case .likes: options.includeLikes
-            case .conversations, .messages: options.includeMessages
+            case .likes: options.include.contains(.likes)
+            case .conversations, .messages: options.include.contains(.messages)
             default: true
             }
         }
@@ -77,8 +77,9 @@ final class BirdclawBackup: FormatReader {
             "\(entry.name.dropFirst(data.count)) \(entry.size ?? -1)\n"
         }
         identity = BLAKE3.digest(Array(optional.joined().utf8)).hexadecimal
-        context = [identity, options.includeLikes ? "likes" : nil, options.includeDeleted ? "deleted" : nil]
-            .compactMap(\.self).joined(separator: " ")
+        context =
+            ([identity] + [PrivateKind.likes, .deleted].filter(options.include.contains).map(\.rawValue))
+            .joined(separator: " ")
         manifest = source.entries.first { $0.name == location.folder + Self.manifestName }
         let sizes = tables.compactMap(\.entry.size)
         totalBytes = sizes.count == tables.count ? sizes.reduce(0, +) : nil
@@ -126,13 +127,13 @@ final class BirdclawBackup: FormatReader {
             let path = String(entry.name.dropFirst(location.folder.count))
             if let rows = expected.rows[path], let items, items != rows {
                 let found = items == 1 ? "1 row" : "\(items) rows"
-                try output.emit(.warning("\(name) contains \(found); the manifest lists \(rows)"))
+                try output.warn("\(name) contains \(found); the manifest lists \(rows)")
             }
         }
-        if !options.includeLikes {
+        if !options.include.contains(.likes) {
             output.counts.leftOut["likes"] = expected.rows["data/collections/likes.jsonl"]
         }
-        if !options.includeMessages {
+        if !options.include.contains(.messages) {
             output.counts.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
         }
     }
@@ -162,11 +163,10 @@ final class BirdclawBackup: FormatReader {
         }
         if let problem { try output.emit(.failed(problem)) }
         if problem == nil, !isOwn {
-            try output.emit(.warning("manifest.json does not name birdclaw as its program"))
+            try output.warn("manifest.json does not name birdclaw as its program")
         }
         for path in outside.prefix(Self.listed) {
-            try output.emit(
-                .warning("manifest.json lists a file outside of the backup, which was not read: \(path)"))
+            try output.warn("manifest.json lists a file outside of the backup, which was not read: \(path)")
         }
         let present = Set(source.entries.map(\.name))
         let read = Set(tables.map(\.table))
@@ -175,7 +175,7 @@ final class BirdclawBackup: FormatReader {
                 read.contains(table) || !table.isOptional
             else { continue }
             let rows = result.rows[path] == 1 ? "1 row" : "\(result.rows[path] ?? 0) rows"
-            try output.emit(.warning("\(path) is missing; the manifest lists \(rows) in it"))
+            try output.warn("\(path) is missing; the manifest lists \(rows) in it")
         }
         return result
     }

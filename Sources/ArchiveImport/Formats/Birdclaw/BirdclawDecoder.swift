@@ -177,7 +177,7 @@ final class BirdclawDecoder {
         matchNotes()
         if matchedNotes.contains(id.rawValue), Self.isNote(row) { return }
         let isDeleted = row["deleted_at"]?.nonEmptyString != nil
-        if isDeleted, !options.includeDeleted {
+        if isDeleted, !options.include.contains(.deleted) {
             output.counts.leftOut["deleted", default: 0] += 1
             return
         }
@@ -195,7 +195,8 @@ final class BirdclawDecoder {
         tweet.flags = [.collected]
         if noteIndex != nil { tweet.flags.insert(.note) }
         if isDeleted { tweet.flags.insert(.deleted) }
-        if likes.contains(id) || options.includeLikes && row["liked"]?.integer == 1 { tweet.flags.insert(.liked) }
+        let isLike = likes.contains(id) || options.include.contains(.likes) && row["liked"]?.integer == 1
+        if isLike { tweet.flags.insert(.liked) }
         if bookmarks.contains(id) || row["bookmarked"]?.integer == 1 { tweet.flags.insert(.bookmarked) }
         tweet.counts[.likes] = Self.count(row["like_count"])
         func reference(_ member: StaticString) -> TweetReference? {
@@ -301,28 +302,20 @@ final class BirdclawDecoder {
     }
 }
 
-/// Reads the rows of birdclaw's database, which `DatabaseReader` writes with the number of their table.
-///
-///     {"birdclaw_table":5,"id":"1","author_profile_id":"profile_user_42","text":"#tea time",…}
-final class BirdclawRows: RecordDecoder {
+extension BirdclawDecoder {
+    /// The rows of birdclaw's database, which `DatabaseReader` writes with the number of their table.
+    ///
+    ///     {"birdclaw_table":5,"id":"1","author_profile_id":"profile_user_42","text":"#tea time",…}
     static let recordType = RecordType(
-        format: .condensed, name: "rows of birdclaw's database",
-        matches: { $0["birdclaw_table"]?.kind == .number }, decoder: { context in BirdclawRows(context.options) })
+        format: .condensed, name: "rows of birdclaw's database", matches: { $0["birdclaw_table"]?.kind == .number },
+        decoder: { context in BirdclawDecoder(context.options).decodeRow })
 
-    private let options: ImportOptions
-    private let decoder: BirdclawDecoder
-
-    init(_ options: ImportOptions) {
-        self.options = options
-        decoder = BirdclawDecoder(options)
-    }
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+    private func decodeRow(_ record: JSONValue, into sink: RecordSink) throws {
         guard let number = record["birdclaw_table"]?.integer,
             let table = BirdclawBackup.Table(rawValue: Int(clamping: number))
         else { return }
         if table.isRequested(by: options) {
-            try decoder.decode(record, of: table, at: sink.position, into: sink.output)
+            try decode(record, of: table, at: sink.position, into: sink.output)
         } else if table != .messages {
             sink.countLeftOut(table == .likes ? "likes" : "messages")
         }

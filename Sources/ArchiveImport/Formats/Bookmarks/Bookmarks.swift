@@ -5,7 +5,7 @@ import TweetModel
 /// The rows of Scrollmark and Field Theory also match the types of other formats, so these types must precede them.
 enum Bookmarks {
     static let recordTypes: [RecordType] =
-        [ScrollmarkDecoder.recordType, FieldTheoryDecoder.recordType, WaybackTweetsDecoder.recordType]
+        [ScrollmarkDecoder.recordType, FieldTheory.recordType, WaybackTweets.recordType]
         + PageBookmarks.recordTypes
 }
 
@@ -14,41 +14,94 @@ enum Bookmarks {
 ///
 ///     {"archived_timestamp":"20240308120000","original_tweet_url":"https://twitter.com/ann_lee/status/1",
 ///      "available_tweet_text":"#tea","available_tweet_is_RT":false,"archived_mimetype":"text/html",…}
-final class WaybackTweetsDecoder: RecordDecoder {
+enum WaybackTweets {
     static let recordType = RecordType(
         format: .waybackTweets, name: "captures listed by waybacktweets", matches: matches,
-        decoder: { _ in WaybackTweetsDecoder() })
+        decoder: { _ in decode })
 
     static func matches(_ record: JSONValue) -> Bool {
         record.has("archived_timestamp") && record.has("original_tweet_url")
             && record.has("available_tweet_text")
     }
 
+<<<<<<< HEAD
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        switch Self.capture(
+            record["original_tweet_url"], record["available_tweet_text"], record["available_tweet_is_RT"])
+        {
+        case .tweet(let tweet): try sink.tweet(tweet)
+        case .other(let kind): sink.countTweetless(kind)
+        }
+    }
+
+    fileprivate enum Capture {
+        case tweet(Tweet)
+        /// The name of the kind in reports, in the plural.
+        case other(String)
+    }
+
+    fileprivate static func capture(_ page: JSONValue?, _ text: JSONValue?, _ isRetweet: JSONValue?) -> Capture {
+=======
+    private static func decode(_ record: JSONValue, into sink: RecordSink) throws {
+>>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
         // URLs in the lists of the Wayback Machine can contain escaped quotes.
-        let page = record["original_tweet_url"]?.string.map { Self.decoded($0).replacing("%22", with: "") }
+        let page = page?.string.map { decoded($0).replacing("%22", with: "") }
         guard let link = page.flatMap({ StatusLink(page: $0) }) else {
-            return sink.countTweetless("captures of pages that are not tweets")
+            return .other("captures of pages that are not tweets")
         }
-        guard let text = record["available_tweet_text"]?.nonEmptyString else {
-            return sink.countTweetless("captures without text")
-        }
+        guard let text = text?.nonEmptyString else { return .other("captures without text") }
         // The text of a retweet is that of another tweet, whose ID is missing.
-        guard record["available_tweet_is_RT"]?.bool != true else {
-            return sink.countTweetless("captures of retweets")
-        }
+        guard isRetweet?.truth != true else { return .other("captures of retweets") }
         // The text is that of an embedded tweet, which may be cut and lacks the links of media.
         var tweet = Tweet(
             id: link.tweet, createdAt: FlatTime.inID(link.tweet),
-            author: link.handle.map { User(id: nil, handle: $0) }, text: Self.decoded(text),
+            author: link.handle.map { User(id: nil, handle: $0) }, text: decoded(text),
             textCompleteness: .cut)
         ExtractedEntities.add(to: &tweet)
-        try sink.tweet(tweet)
+        return .tweet(tweet)
     }
 
-    /// The program writes `;` as `%3B`.
+    /// The program keeps the character references of the HTML, and writes `;` as `%3B`.
     private static func decoded(_ text: String) -> String {
-        text.replacing("%3B", with: ";").replacing("%3b", with: ";")
+        let html = text.replacing("%3B", with: ";").replacing("%3b", with: ";")
+        return LegacyText.string(PageData.unescaped(Array(html.utf8)[...]))
+    }
+}
+
+/// Reads rows of the tables (CSV) of waybacktweets, whose columns have the names of its JSON.
+struct WaybackTweetsRow: TableRowReader {
+    private let retweet: Int
+    let others = "captures of retweets, of pages that are not tweets, or without text"
+    let otherColumns: Set<String> = [
+        "available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url",
+    ]
+
+    /// Returns `nil` if the table is of another program. Sets the fields of the tweet.
+    init?(names: [String], _ fields: inout FieldNodes) {
+        guard names.contains("archived_timestamp"), let text = names.firstIndex(of: "available_tweet_text"),
+            let page = names.firstIndex(of: "original_tweet_url"),
+            let retweet = names.firstIndex(of: "available_tweet_is_rt")
+        else { return nil }
+        self.retweet = retweet + 1
+        fields = FieldNodes()
+        (fields[.text], fields[.page]) = (text + 1, page + 1)
+    }
+
+    private func capture(_ row: [[UInt8]], _ form: TableRow) -> WaybackTweetsDecoder.Capture {
+        form.withRecord(row) { record in
+            let isRetweet = retweet <= row.count ? record.value.at(retweet) : nil
+            return WaybackTweetsDecoder.capture(record[.page], record[.text], isRetweet)
+        }
+    }
+
+    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
+        if case .tweet = capture(row, form) { true } else { false }
+    }
+
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        guard case .tweet(var tweet) = capture(row, form) else { throw RecordProblem(reason: "it has no text") }
+        tweet.flags.insert(.collected)
+        return (tweet, [], [])
     }
 }
 
@@ -56,14 +109,14 @@ final class WaybackTweetsDecoder: RecordDecoder {
 /// (see Other inputs, Scrollmark). The name of the folder becomes a label of the tweet.
 ///
 /// {"id":"record_0a","kind":"tweet","sensitivity":"low","data":{"id":"1","full_text":…,"bookmark_folder_name":"Tea"}}
-final class ScrollmarkDecoder: RecordDecoder {
+final class ScrollmarkDecoder {
     static let recordType = RecordType(
         format: .scrollmark, name: "records of Scrollmark", matches: matches,
-        decoder: { ScrollmarkDecoder($0) })
+        decoder: { ScrollmarkDecoder($0).decode })
 
     private let context: RecordContext
     /// The decoder of the row, which has the form of twitter-web-exporter's.
-    private var inner: (matches: @Sendable (JSONValue) -> Bool, decoder: any RecordDecoder)?
+    private var inner: (matches: @Sendable (JSONValue) -> Bool, decoder: RecordDecoder)?
 
     init(_ context: RecordContext) { self.context = context }
 
@@ -98,7 +151,7 @@ final class ScrollmarkDecoder: RecordDecoder {
         guard let inner else {
             throw RecordProblem(reason: "it is not a row of twitter-web-exporter")
         }
-        try sink.skippingProblems { try inner.decoder.decode(row, into: sink) }
+        try sink.skippingProblems { try inner.decoder(row, sink) }
         guard let folder = row["bookmark_folder_name"]?.nonEmptyString, let id = RecordID.tweet(row).id
         else { return }
         try sink.own(labels: [folder], note: nil, of: id)
@@ -110,17 +163,17 @@ final class ScrollmarkDecoder: RecordDecoder {
 ///
 ///     {"id":"1","tweetId":"1","url":"https://x.com/ann_lee/status/1","text":"#tea","postedAt":"Thu Mar 07 …",
 ///      "bookmarkedAt":null,"syncedAt":"2026-04-08T13:00:00.000Z","folderIds":["77"],"folderNames":["Tea"]}
-final class FieldTheoryDecoder: RecordDecoder {
+enum FieldTheory {
     static let recordType = RecordType(
         format: .fieldTheory, name: "bookmarks of the Field Theory CLI", matches: matches,
-        decoder: { _ in FieldTheoryDecoder() })
+        decoder: { _ in decode })
 
     static func matches(_ record: JSONValue) -> Bool {
         record.has("tweetId") && record["text"]?.kind == .string && record.has("syncedAt")
             && (record.has("folderNames") || record.has("postedAt") || record.has("bookmarkedAt"))
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+    private static func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard let id = RecordID.positive(record, "tweetId", "id").map({ TweetID($0) }) else {
             throw RecordProblem(reason: "it has no tweet ID")
         }
@@ -197,22 +250,26 @@ final class FieldTheoryDecoder: RecordDecoder {
 /// formats, twitter-web-exporter).
 ///
 ///     {"id":"42","screen_name":"ann_lee",…,"relation_types":"follower, following","subject_user_ids":"7",…}
+<<<<<<< HEAD
 final class ScrollmarkAccountDecoder: RecordDecoder {
     private let includesFollows: Bool
 
-    init(_ options: ImportOptions) { includesFollows = options.includeFollows }
+    init(_ options: ImportOptions) { includesFollows = options.include.contains(.follows) }
 
+=======
+enum ScrollmarkAccounts {
+>>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
     static func matches(_ record: JSONValue) -> Bool {
         record.has("relation_types") && record.has("screen_name") && !record.has("full_text")
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+    static func decode(_ record: JSONValue, _ options: ImportOptions, into sink: RecordSink) throws {
         let kinds = Self.parts(record["relation_types"]).compactMap { FollowKind(rawValue: $0) }
         let subjects = Self.parts(record["subject_user_ids"]).compactMap { Int64($0) }.filter { $0 > 0 }
         guard !kinds.isEmpty, !subjects.isEmpty else {
             return try sink.accounts([UserObject.user(record)], kind: "accounts of Scrollmark")
         }
-        guard includesFollows else { return sink.countLeftOut("follows") }
+        guard options.include.contains(.follows) else { return sink.countLeftOut("follows") }
         guard let id = RecordID.user(record) else {
             throw RecordProblem(reason: "it has no account ID")
         }

@@ -14,13 +14,13 @@ enum PageBookmarks {
                     && leadsToTweet(record)
             },
             decoder: { context in
-                FlatRecordDecoder(table(texts: ["description"], notes: ["extended"]), owner: context.owner)
+                FlatRecordDecoder(table(texts: ["description"], notes: ["extended"]), owner: context.owner).decode
             }),
         RecordType(
             format: .condensed, name: "bookmarks of tweets", lists: lists,
             matches: { record in
                 (isBookmark(record) || quotesTweet(record)) && leadsToTweet(record)
-            }, decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
+            }, decoder: { context in FlatRecordDecoder(table, owner: context.owner).decode }),
         .withoutTweets(.condensed, "bookmarks of other pages", lists: lists) {
             isBookmark($0) && !leadsToTweet($0)
         },

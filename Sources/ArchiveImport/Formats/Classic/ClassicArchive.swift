@@ -110,7 +110,7 @@ final class ClassicArchive: FormatReader {
             try output.emit(tweet, referenced: reading.reader.referenced, at: position)
             output.unread.check(record, TweetObjectReader.known)
         }
-        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        try output.warn(disagreements.warning)
         return items
     }
 }

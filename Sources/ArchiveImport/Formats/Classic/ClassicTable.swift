@@ -10,7 +10,7 @@ final class ClassicTable: FormatReader {
     let totalBytes: Int64?
     let expectedTweets: Int?
 
-    init(_ source: InputSource, at location: ArchiveLocation, options: ImportOptions) {
+    init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location
         // The files that describe the owner are in the folder of the monthly files, even if these are missing.
@@ -60,7 +60,7 @@ final class ClassicTable: FormatReader {
         }
         if named == nil {
             let advice = owner?.handle.map { OwnerGuess.advice(for: $0) } ?? "import again with --owner HANDLE"
-            try output.emit(.warning("the table does not name the author of its tweets; \(advice)"))
+            try output.warn("the table does not name the author of its tweets; \(advice)")
         }
         for problem in details.problems { try output.emit(.failed(problem)) }
         let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
@@ -84,7 +84,7 @@ final class ClassicTable: FormatReader {
                 }
             }
             for warning in cells?.warnings(in: location.reportedName(of: file)) ?? [] {
-                try output.emit(.warning(warning))
+                try output.warn(warning)
             }
         }
     }

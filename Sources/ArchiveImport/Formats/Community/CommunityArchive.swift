@@ -93,7 +93,7 @@ final class CommunityArchive: FormatReader {
         }
         notes.sort()
         if let user = owner.user { try output.emit(.archive(owner: user, generatedAt: nil)) }
-        for complaint in complaints { try output.emit(.warning(complaint)) }
+        for complaint in complaints { try output.warn(complaint) }
         return DecodingState(owner: owner, notes: notes)
     }
 
@@ -141,11 +141,11 @@ final class CommunityArchive: FormatReader {
                 if state.decoder.idsDisagree { disagreements.add(position) }
                 try output.emit(tweet, referenced: state.decoder.referenced, at: position)
                 output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
-            case "like" where options.includeLikes:
+            case "like" where options.include.contains(.likes):
                 try output.emit(AccountTweetDecoder.like(record), at: position)
-            case "follower" where options.includeFollows:
+            case "follower" where options.include.contains(.follows):
                 try readFollow(record, .follower, at: position, state, output)
-            case "following" where options.includeFollows:
+            case "following" where options.include.contains(.follows):
                 try readFollow(record, .following, at: position, state, output)
             case "note-tweet":
                 if let problem = NoteIndex.problem(of: record) { throw problem }
@@ -162,7 +162,7 @@ final class CommunityArchive: FormatReader {
             try output.emit(
                 .follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
         }
-        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        try output.warn(disagreements.warning)
         output.counts.notes = state.decoder.completed
     }
 

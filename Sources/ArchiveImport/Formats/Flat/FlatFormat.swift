@@ -99,7 +99,7 @@ enum InnerTweet: Int, Comparable {
 }
 
 /// Reads the records of a flat format.
-final class FlatRecordDecoder: RecordDecoder {
+final class FlatRecordDecoder {
     private let reader: FlatTweetReader
     private let owner: User?
     private let marksLikes: Bool
@@ -189,6 +189,6 @@ extension RecordType {
     static func flat(_ format: InputFormat, _ name: String, _ keys: RecordKeys, _ table: FlatFormat) -> RecordType {
         RecordType(
             format: format, name: name, matches: { keys.match($0) },
-            decoder: { context in FlatRecordDecoder(table, owner: context.owner) })
+            decoder: { context in FlatRecordDecoder(table, owner: context.owner).decode })
     }
 }

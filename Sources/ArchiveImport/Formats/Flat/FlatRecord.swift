@@ -57,7 +57,7 @@ struct FlatRecord: ~Escapable {
     }
 
     /// Words that programs write into URLs for an unknown account.
-    private static let placeholders: Set<String> = ["undefined", "null", "None", "nan", "anyuser"]
+    private static let placeholders: Set<String> = ["undefined", "null", "None", "nan", "anyuser", "user", "username"]
 
     /// False if the column or member of the handle often contains a displayed name.
     var hasExactHandle: Bool {

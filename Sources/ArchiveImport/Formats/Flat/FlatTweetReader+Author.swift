@@ -10,7 +10,7 @@ extension FlatTweetReader {
         let written = record[.user]
         var (id, handle) = (written?.positiveInteger, Self.handle(record[.handle]))
         var name = record[.name]?.fieldText
-        if let signed = Self.signed(record[.handle]?.fieldText) { (name, handle) = signed }
+        if let signed = Self.signed(record[.handle]?.fieldText) ?? Self.signed(name) { (name, handle) = signed }
         if handle == nil, id == nil, written?.exactInteger == nil { handle = Self.plainHandle(written?.fieldText) }
         if let page, let written = handle, written.lowercased() != page.lowercased(),
             !page.utf8.allSatisfy(\.isASCIIDigit)

@@ -68,6 +68,11 @@ extension FlatTweetReader {
             handle: Self.otherHandle(record[.quotedHandle], in: text) ?? post.handle ?? quotedPage?.handle)
         if quoted != TweetReference(tweet: nil) {
             tweet.quoteOf = quoted
+            if quoted.tweet == nil, let handle = quoted.handle, let linked = QuoteLink.quoted(by: tweet),
+                linked.handle?.equalsHandle(handle) == true
+            {
+                tweet.quoteOf?.tweet = linked.tweet
+            }
         } else if kind == .quote, let other {
             tweet.quoteOf = TweetReference(
                 tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
@@ -93,7 +98,7 @@ extension FlatTweetReader {
 
     /// The kind that the record names; `nil` for another word, such as the type of an object.
     private static func kind(_ record: FlatRecord) -> Tweet.Kind? {
-        let word = record[.kind]?.fieldText?.lowercased().filter { !" -_".contains($0) }
+        let word = record[.kind]?.fieldText?.lowercased().filter { !" -_@".contains($0) }
         switch word {
         case "retweet", "retweeted", "retweetedtweet", "nativeretweet", "rt", "repost", "reposted", "repostedpost",
             "share":
@@ -124,26 +129,27 @@ extension FlatTweetReader {
         let isOriginal = record[.retweeter]?.fieldText != nil
         let repeats = kind == .retweet
         let value = record[.retweetedTweet]
-        var page = value?.nonEmptyString.flatMap { StatusLink($0) }
+        // No tweet is a retweet of itself.
+        var page = value?.nonEmptyString.flatMap { StatusLink($0) }.flatMap { $0.tweet == tweet.id ? nil : $0 }
         // In data sets about members of Congress, the URL of a retweet is that of its original.
         if value == nil, let own = record.page, own.tweet != tweet.id, let handle = own.handle,
             tweet.text.lowercased().hasPrefix("rt @\(handle.lowercased())")
         {
             page = own
         }
-        let original =
-            isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
+        let named = isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
+        let original = named == tweet.id.rawValue ? nil : named
         // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.
         let isRetweet =
             !isOriginal
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
-            || original != nil && original != tweet.id.rawValue
-        let named = format.retweetsByText ? RetweetText.original(of: tweet) : nil
-        guard isRetweet || named != nil else { return false }
+            || original != nil
+        let byText = format.retweetsByText ? RetweetText.original(of: tweet) : nil
+        guard isRetweet || byText != nil else { return false }
         tweet.retweetOf = TweetReference(
-            tweet: original.map { TweetID($0) } ?? named?.tweet,
+            tweet: original.map { TweetID($0) } ?? byText?.tweet,
             user: (record[.retweetedUser]?.positiveInteger ?? record[.otherUser]?.positiveInteger).map { UserID($0) }
-                ?? named?.user,
+                ?? byText?.user,
             handle: RetweetText.handle(in: tweet.text)
                 ?? Self.otherHandle(record[.retweetedHandle], in: tweet.text)
                 ?? Self.otherHandle(record[.otherHandle], in: tweet.text) ?? page?.handle)

@@ -55,7 +55,7 @@ enum ColumnAliases {
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
-            + "originaltweet post_snippet text_content original_text ツイート本文 本文 内容 正文 推文内容 texto_del_tweet",
+            + "originaltweet post_snippet text_content original_text sound_bite_text ツイート本文 本文 内容 正文 推文内容 texto_del_tweet",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
@@ -126,24 +126,24 @@ enum ColumnAliases {
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
-            + "likes_received favorites_received like_num favs fav x_likes いいね me_gusta "
+            + "likes_received favorites_received like_num favs fav x_likes post_likes いいね me_gusta "
             + "„gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts リツイート "
+            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts post_shares リツイート "
             + "转发数 article_extended_attributes_twitter_retweets",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies "
+            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies post_comments "
             + "返信 respuestas antworten 回复数 article_extended_attributes_num_comments",
         .quotes:
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
             + "quote_tweets",
         .views:
             "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
-            + "views impressions tweet_number_of_looks analytics インプレッション impresiones 浏览量",
+            + "views impressions tweet_number_of_looks analytics post_views インプレッション impresiones 浏览量",
         .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks 书签数",
         .language: "lang tweet_language language iso_language_code language_guess languagecode tweetlanguagecode 语言",
         .client:
@@ -189,7 +189,7 @@ enum ColumnAliases {
         .countryCode: "geo_country_code place_country_code place_countrycode country_code",
         .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia is_sensitive sensitive 可能敏感",
         .truncated: "truncated",
-        .hashtags: "hashtags entities_hashtags hashtaglist hashtags_in_tweet entities_hashtags_text 标签",
+        .hashtags: "hashtags entities_hashtags tagged_hashtags hashtaglist hashtags_in_tweet entities_hashtags_text 标签",
         .cashtags: "cashtags symbols entities_cashtags entities_symbols entities_symbols_text",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
@@ -199,12 +199,12 @@ enum ColumnAliases {
         .links: "urls urls_t_co entities_urls tcooutlinks links entities_urls_url",
         .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls "
             + "url_mentions urls_in_tweet firstlinkurl expanded_links entries_urls expanded_url "
-            + "entities_urls_expanded_url",
+            + "entities_urls_expanded_url linked_content attached_urls",
         .mediaURLs:
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
-            + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
+            + "media_in_tweet attached_media medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
             + "attachments media_link tweet_image_url entries_photos media_images media_image_urls photo_urls "
             + "photo_url photo image img_url extended_entities_media_media_url_https entities_media_media_url_https",
         .destinations: "urls_followed",
@@ -385,7 +385,7 @@ enum ColumnAliases {
     private static let byJoinedName: [String: [(field: Field, rank: Int)]] = {
         var found: [String: [(field: Field, rank: Int)]] = [:]
         var ambiguous: Set<String> = []
-        for (name, fields) in byName {
+        for (name, fields) in byName.sorted(by: { $0.key < $1.key }) {
             let joined = name.replacing("_", with: "")
             if let own = byName[joined] {
                 found[joined] = own

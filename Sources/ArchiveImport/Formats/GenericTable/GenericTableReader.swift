@@ -228,15 +228,21 @@ final class GenericTableReader: FileSetReader {
     /// How sure it is that a table writes line breaks, tabs and backslashes as `\n`, `\t` and `\\`.
     private enum Escapes {
         case none, perhaps, sure
+        /// twarc-csv replaces only line breaks.
+        case lineBreaks
     }
 
     /// jq, MySQL and PostgreSQL write tables with tabs and without quotes in this way. Another such table can contain a
     /// `\n` that an author typed, but hardly also `\\` or a second `\n` after it, and no other backslash.
     private static func escapes(in head: FilePrefix) -> Escapes {
         let bytes = head.bytes
-        guard bytes.prefix(while: { $0 != 0x0A }).contains(UInt8(ascii: "\t")),
-            !String(decoding: bytes, as: UTF8.self).contains(/(^|[\t\n])"/)
-        else { return .none }
+        let header = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+        if header.contains("__twarc.retrieved_at") || header.contains("referenced_tweets.replied_to.id") {
+            return .lineBreaks
+        }
+        guard header.contains("\t"), !String(decoding: bytes, as: UTF8.self).contains(/(^|[\t\n])"/) else {
+            return .none
+        }
         var (rest, pairs) = (bytes, Set<UInt8>())
         var hasEmptyLine = false
         while let index = rest.firstIndex(of: UInt8(ascii: "\\")), index + 1 < rest.endIndex {
@@ -248,9 +254,11 @@ final class GenericTableReader: FileSetReader {
         return hasEmptyLine || pairs.contains(UInt8(ascii: "\\")) ? .sure : .perhaps
     }
 
-    private static func unescaped(_ cell: [UInt8]) -> [UInt8] {
-        Array(
-            String(decoding: cell, as: UTF8.self).replacing(/\\([nrt\\])/) { match in
+    private static func unescaped(_ cell: [UInt8], _ escapes: Escapes) -> [UInt8] {
+        let text = String(decoding: cell, as: UTF8.self)
+        if escapes == .lineBreaks { return Array(text.replacing("\\n", with: "\n").utf8) }
+        return Array(
+            text.replacing(/\\([nrt\\])/) { match in
                 ["n": "\n", "r": "\r", "t": "\t"][match.1] ?? "\\"
             }.utf8)
     }
@@ -299,6 +307,7 @@ final class GenericTableReader: FileSetReader {
             var fields = Self.fields(names)
             options.mapping.apply(to: &fields, header: header)
             labels = options.mapping.labelColumns(in: header)
+            let captures = WaybackTweetsRow(names: names, &fields)
             let bookmarks = BookmarkRow(names: names, &fields)
             let posts = bookmarks == nil ? PostRow(names: names, &fields) : nil
             let hasOrigin = [Field.handle, .name, .user, .time, .epoch].contains { fields[$0] != nil }
@@ -328,11 +337,13 @@ final class GenericTableReader: FileSetReader {
                 || posts != nil
                 || ["body", ColumnAliases.description].contains(textName)
                     && nameOfID != "tweet_id" && nameOfID != "tweetid"
+                    && !names.contains { ["is_retweet", "retweet_count"].contains($0) }
+                    && !options.mapping.named.contains { $0.property == .text }
             isOfTCAT = names.contains("from_user_name")
             isOfPocket = bookmarks != nil && names.contains("time_added")
             let readers: [(any TableRowReader)?] = [
                 WebExporterRow(names: names), own, ScweetRow(names: names), dewey,
-                bookmarks, posts, TwintRow(names: names),
+                captures, bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow(names: names)
             let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : reader.otherColumns
@@ -484,8 +495,10 @@ final class GenericTableReader: FileSetReader {
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
                 var row = columns.reader.restored(columns.numbered.joined(row))
-                if escapes == .sure, let text = columns.row.fields[.text], text <= row.count {
-                    row[text - 1] = Self.unescaped(row[text - 1])
+                if escapes == .sure || escapes == .lineBreaks {
+                    for node in [columns.row.fields[.text], columns.row.fields[.userBio]] {
+                        if let node, node <= row.count { row[node - 1] = Self.unescaped(row[node - 1], escapes) }
+                    }
                 }
                 guard columns.reader.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.reader.others, isAccount: false, in: name)
@@ -523,15 +536,15 @@ final class GenericTableReader: FileSetReader {
                     }
                     // The tweets can be by many authors, so `--owner` may be wrong.
                     if !found.namesAuthor, found.row.fields[.name] == nil, owner == nil {
-                        try output.emit(.warning("\(name) does not name the authors of its tweets"))
+                        try output.warn("\(name) does not name the authors of its tweets")
                     }
                     return
                 }
                 try emit(row, known, at: position)
             }
-            for warning in warnings.texts(in: name) { try output.emit(.warning(warning)) }
+            for warning in warnings.texts(in: name) { try output.warn(warning) }
             if escapes == .perhaps {
-                try output.emit(.warning("\(name) may write line breaks as \\n, which was left as it is"))
+                try output.warn("\(name) may write line breaks as \\n, which was left as it is")
             }
         }
         try tweetless.report(to: output)
@@ -732,7 +745,7 @@ struct PostRow: TableRowReader {
 
     let otherColumns: Set<String> = [
         "post_id", "network", "social_network", "service", "post_type", "content_type", "type", "profile", "sent_by",
-        "linked_content", "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares", "post", "update",
+        "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares", "post", "update",
         "caption", "message", "post_message",
     ]
     /// The index of the column with the name of the network; `nil` if all rows are of one network.

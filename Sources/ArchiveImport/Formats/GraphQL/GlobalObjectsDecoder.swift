@@ -7,7 +7,7 @@ import TweetModel
 ///     {"globalObjects":{"tweets":{"1":{…,"user_id_str":"2"}},"users":{"2":{…}}},"timeline":{"instructions":[
 ///       {"addEntries":{"entries":[{"entryId":"tweet-1","content":{"item":{"content":{"tweet":{"id":"1"}}}}}]}}]}}
 ///     {"entities":{"tweets":{"entities":{"1":{…,"user":"2"}}},"users":{"entities":{"2":{…}}}}}    the store
-final class GlobalObjectsDecoder: RecordDecoder {
+final class GlobalObjectsDecoder {
     private var reader = TweetObjectReader(TweetObjectFamily())
 
     static func matches(_ record: JSONValue) -> Bool { record.object("globalObjects") != nil || isStore(record) }

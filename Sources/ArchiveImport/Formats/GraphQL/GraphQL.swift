@@ -1,21 +1,5 @@
 internal import TweetModel
 
-/// The types of responses to X's web client: whole, in part, or inside a browser recording (see API formats, GraphQL).
-enum GraphQL {
-    static let recordTypes: [RecordType] =
-        [
-            RecordType(
-                format: .graphQL, name: "responses of the web client", isResponse: true,
-                lists: [WebExporterDump.rows],
-                matches: { GraphQLTree.holdsResults($0) },
-                decoder: { context in GraphQLDecoder(context) }),
-            RecordType(
-                format: .graphQL, name: "older responses of the web client", isResponse: true,
-                matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder() }),
-            BrowserRecording.recordType, BookmarkFolders.recordType, WebMessagesDecoder.recordType,
-        ] + WebExporterDump.recordTypes
-}
-
 /// Recognises results of GraphQL at any depth of an object.
 enum GraphQLTree {
     /// Whether an object contains a result of GraphQL: a tweet, an account, or an entry of a timeline. False for
@@ -50,7 +34,7 @@ enum GraphQLTree {
         case .object:
             if value.has("tweet_results") || isTweet(value)
                 || container != .row
-                    && (value.has("rest_id") || entryName(value) != nil || isTimeline(value)
+                    && (isEntity(value) || entryName(value) != nil || isTimeline(value)
                         || GlobalObjectsDecoder.matches(value) || WebMessagesDecoder.matches(value))
             {
                 return true
@@ -67,6 +51,11 @@ enum GraphQLTree {
             return container != .row || text.utf8Contains("\"tweet_results\"") || text.utf8Contains("\"full_text\"")
         default: return false
         }
+    }
+
+    /// Whether an object is a tweet or an account of the web client. Services copy only `rest_id` into their own objects.
+    private static func isEntity(_ value: JSONValue) -> Bool {
+        value.has("rest_id") && (value.has("legacy") || value.has("core") || value.has("__typename"))
     }
 
     private static func isTimeline(_ value: JSONValue) -> Bool {
@@ -222,7 +211,7 @@ enum WebExporterDump {
     static let recordTypes: [RecordType] = [
         RecordType(
             format: .graphQL, name: "captures of twitter-web-exporter", holdsTweets: false, lists: [rows],
-            matches: { $0.has("extension") && $0.has("data_key") }, decoder: { _ in CaptureDecoder() }),
+            matches: { $0.has("extension") && $0.has("data_key") }, decoder: { _ in decodeCapture }),
         .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows]) { $0["uri"]?.hasPrefix("at://") == true },
     ]
 
@@ -230,15 +219,13 @@ enum WebExporterDump {
     static func isRow(_ result: JSONValue) -> Bool { result.has("twe_private_fields") }
 
     /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.
-    private final class CaptureDecoder: RecordDecoder {
-        func decode(_ record: JSONValue, into sink: RecordSink) throws {
-            guard record["extension"]?.equals("BookmarksModule") == true, record["type"]?.equals("tweet") == true,
-                let id = record["data_key"]?.positiveInteger.map({ TweetID($0) })
-            else { return }
-            var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textCompleteness: .summary)
-            tweet.flags = .bookmarked
-            try sink.referencedTweet(tweet)
-        }
+    private static func decodeCapture(_ record: JSONValue, into sink: RecordSink) throws {
+        guard record["extension"]?.equals("BookmarksModule") == true, record["type"]?.equals("tweet") == true,
+            let id = record["data_key"]?.positiveInteger.map({ TweetID($0) })
+        else { return }
+        var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textCompleteness: .summary)
+        tweet.flags = .bookmarked
+        try sink.referencedTweet(tweet)
     }
 }
 

@@ -6,7 +6,22 @@ import TweetModel
 ///     {"data":{"user":{"result":{"timeline_v2":{"timeline":{"instructions":[{"type":"TimelineAddEntries","entries":[
 ///       {"entryId":"tweet-1","content":{"itemContent":{"tweet_results":{"result":{"__typename":"Tweet",…}}}}},
 ///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
-final class GraphQLDecoder: RecordDecoder {
+final class GraphQLDecoder {
+    /// The types of responses to X's web client: whole, in part, or inside a browser recording (see API formats,
+    /// GraphQL).
+    static let recordTypes: [RecordType] =
+        [
+            RecordType(
+                format: .graphQL, name: "responses of the web client", isResponse: true,
+                lists: [WebExporterDump.rows],
+                matches: { GraphQLTree.holdsResults($0) },
+                decoder: { context in GraphQLDecoder(context).decode }),
+            RecordType(
+                format: .graphQL, name: "older responses of the web client", isResponse: true,
+                matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder().decode }),
+            BrowserRecording.recordType, BookmarkFolders.recordType, WebMessagesDecoder.recordType,
+        ] + WebExporterDump.recordTypes
+
     private var reader = GraphQLTweetReader()
     /// Whether likes are imported: the viewer's mark makes a tweet one.
     private let marksLikes: Bool
@@ -50,8 +65,8 @@ final class GraphQLDecoder: RecordDecoder {
     private static let maxBodies = 2
 
     init(_ context: RecordContext) {
-        marksLikes = context.options.includeLikes
-        includesFollows = context.options.includeFollows
+        marksLikes = context.options.include.contains(.likes)
+        includesFollows = context.options.include.contains(.follows)
         let (older, messages, tweets) = (
             GlobalObjectsDecoder(), WebMessagesDecoder(context), APIv1TweetDecoder(context)
         )
@@ -59,7 +74,7 @@ final class GraphQLDecoder: RecordDecoder {
             Other(matches: { GlobalObjectsDecoder.matches($0) }, decode: { try older.decode($0, $1, into: $2) }),
             Other(matches: { WebMessagesDecoder.matches($0) }, decode: { try messages.decode($0, $1, into: $2) }),
             Other(
-                matches: { APIv1Tweet.isTweet($0) },
+                matches: { APIv1.isTweet($0) },
                 decode: { value, _, sink in try tweets.decode(value, into: sink) }),
         ]
     }
@@ -149,7 +164,7 @@ final class GraphQLDecoder: RecordDecoder {
             return try sink.skippingProblems { try other.decode(value, around.locator, sink) }
         }
         if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted,
-            let tweet = value["content"]?.object("tweet"), !APIv1Tweet.isTweet(tweet)
+            let tweet = value["content"]?.object("tweet"), !APIv1.isTweet(tweet)
         {
             // A timeline of the older client, without the objects that it names.
             let reason = "it references tweet \(shown.id), which is not in the response"

@@ -6,10 +6,10 @@ import TweetModel
 ///     {"conversation_timeline":{"entries":[{"message":{"id":"9","conversation_id":"42-43","time":"1707951440233",
 ///       "message_data":{"id":"9","sender_id":"42","recipient_id":"43","text":…,"entities":…,"attachment":…},
 ///       "message_reactions":[…]}},{"participants_join":{…}}],"users":{"42":{…}},"conversations":{"42-43":{…}}}}
-final class WebMessagesDecoder: RecordDecoder {
+final class WebMessagesDecoder {
     static let recordType = RecordType(
         format: .graphQL, name: "direct messages of the web client", holdsTweets: false, isResponse: true,
-        matches: { matches($0) }, decoder: { context in WebMessagesDecoder(context) })
+        matches: { matches($0) }, decoder: { context in WebMessagesDecoder(context).decode })
 
     /// The members of responses that contain entries.
     private static let timelines: [StaticString] = [
@@ -50,7 +50,7 @@ final class WebMessagesDecoder: RecordDecoder {
     private var found: [MessageID: (message: Message, edits: Int64, position: RecordPosition)] = [:]
     private var order: [MessageID] = []
 
-    init(_ context: RecordContext) { includesMessages = context.options.includeMessages }
+    init(_ context: RecordContext) { includesMessages = context.options.include.contains(.messages) }
 
     // MARK: Detecting
 

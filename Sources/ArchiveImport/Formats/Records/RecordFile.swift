@@ -78,12 +78,20 @@ final class RecordFile: FileSetReader {
             try sink.finish(isAlone: !location.isSet)
         }
         try tweetless.report(to: output)
-        if options.includeFollows, tweetless.hasAccounts {
+<<<<<<< HEAD
+        if options.include.contains(.follows), tweetless.hasAccounts {
             try output.emit(
                 .warning(
                     "only the names of the accounts were imported, because the input does not say whom they follow or who "
                         + "follows them; import the archive of an account, or the output of twarc2 followers or twarc2 following"
                 ))
+=======
+        if options.include.contains(.follows), tweetless.hasAccounts {
+            try output.warn(
+                "only the names of the accounts were imported, because the input does not say whom they follow or who "
+                    + "follows them; import the archive of an account, or the output of twarc2 followers or twarc2 following"
+            )
+>>>>>>> 4a853dae132b32119bea457a1c291db0ca2778a2
         }
     }
 
@@ -100,7 +108,7 @@ final class RecordFile: FileSetReader {
     /// Creates decoders of types on first use.
     private struct Decoders {
         let context: RecordContext
-        private var made: [(any RecordDecoder)?]
+        private var made: [RecordDecoder?]
         /// The index of the last type: the next object probably has it, too.
         private(set) var last = 0
         /// The last member in which a record was found although no type lists its name.
@@ -135,7 +143,7 @@ final class RecordFile: FileSetReader {
             return type
         }
 
-        mutating func decoder(_ index: Int, of type: RecordType) -> any RecordDecoder {
+        mutating func decoder(_ index: Int, of type: RecordType) -> RecordDecoder {
             last = index
             let decoder = made[index] ?? type.decoder(context)
             made[index] = decoder
@@ -181,11 +189,80 @@ final class RecordFile: FileSetReader {
                     reason: "it belongs to \(types[index].format.rawValue) (\(types[index].name)), but the import "
                         + "is restricted to \(restriction.rawValue)"))
         }
-        try sink.skippingProblems { try decoders.decoder(index, of: types[index]).decode(object, into: sink) }
+        try sink.skippingProblems { try decoders.decoder(index, of: types[index])(object, sink) }
     }
 
     private static func type(of record: JSONValue, last: Int, among types: [RecordType]) -> Int? {
         if types[last].matches(record) { return last }
         return types.firstIndex { $0.matches(record) }
+    }
+}
+
+/// Finds objects of known types inside other objects:
+///
+///     {"for_user_id":"42","tweet_create_events":[{…}]}    the request of a webhook of Twitter's Account Activity API
+///     {"user":"ann_lee","tweets":[{…},{…}]}    one timeline per line
+///     {"label":1,"status":{…}}    an annotated tweet
+///     {"log":"{\"id\":1,…}\n","stream":"stdout"}    an object as text in a log of Docker
+enum RecordTree {
+    /// Members that the decoder of the surrounding tweet reads. If that tweet cannot be read, they are not read either.
+    private static let companions: Set<String> = [
+        "retweeted_status", "quoted_status", "favorited_status", "retweeted_tweet", "quoted_tweet", "retweetedTweet",
+        "quotedTweet", "includes", "referenced_tweets",
+    ]
+    /// Maximum number of containers around an object.
+    private static let depthLimit = 6
+
+    /// Calls `body` with each outermost object that has a type, and the index of the type. Returns false if there are
+    /// none.
+    ///
+    /// - Parameters:
+    ///   - record: not examined itself, only the values inside it.
+    ///   - type: returns the index of an object's type, or `nil`.
+    ///   - strangers: receives the number of objects without a type in a list that also contains objects with one.
+    static func forEachKnown<E: Error>(
+        in record: JSONValue, type: (JSONValue) -> Int?, strangers: (Int) throws(E) -> Void,
+        _ body: (JSONValue, Int) throws(E) -> Void
+    ) throws(E) -> Bool {
+        try visit(record, depth: 0, type, strangers, body)
+    }
+
+    private static func visit<E: Error>(
+        _ value: JSONValue, depth: Int, _ type: (JSONValue) -> Int?, _ strangers: (Int) throws(E) -> Void,
+        _ body: (JSONValue, Int) throws(E) -> Void
+    ) throws(E) -> Bool {
+        if depth > 0, value.kind == .object {
+            let content = RecordEnvelope.content(of: value)
+            if isCertain(content), let type = type(content) {
+                try body(content, type)
+                return true
+            }
+        }
+        guard depth < depthLimit else { return false }
+        // Queues and logs contain objects as text.
+        if value.kind == .string {
+            guard depth > 0, let document = try? RecordEnvelope.unwrapped(value) else { return false }
+            return try visit(document.root, depth: depth + 1, type, strangers, body)
+        }
+        var (isFound, unknown) = (false, 0)
+        try value.forEachMember { (name, member) throws(E) in
+            if !companions.contains(name), try visit(member, depth: depth + 1, type, strangers, body) {
+                isFound = true
+            }
+        }
+        try value.forEachElement { (element) throws(E) in
+            if try visit(element, depth: depth + 1, type, strangers, body) {
+                isFound = true
+            } else if element.kind == .object, !element.isDamaged {
+                unknown += 1
+            }
+        }
+        if isFound, unknown > 0 { try strangers(unknown) }
+        return isFound
+    }
+
+    /// False for an object with only an ID and a text, which any JSON may contain, unless its date agrees with its ID.
+    static func isCertain(_ object: JSONValue) -> Bool {
+        !V2Shape.isBare(object) && !PlainRow.isBare(object) || PlainRow.isOfItsTime(object)
     }
 }

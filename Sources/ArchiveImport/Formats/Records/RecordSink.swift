@@ -111,7 +111,7 @@ final class RecordSink {
     func account(_ account: User) throws { try output.emit(.account(account)) }
 
     /// Emits a problem that does not concern a single record, as one sentence.
-    func warn(_ text: String) throws { try output.emit(.warning(text)) }
+    func warn(_ text: String) throws { try output.warn(text) }
 
     /// Counts an item that the caller did not request.
     ///
@@ -160,7 +160,7 @@ final class RecordSink {
     func finish(isAlone: Bool = false) throws {
         let anonymous = isAlone && hasRows && !hasAuthors ? "\(entry) does not name the authors of its tweets" : nil
         for warning in [disagreements.warning, surroundings.warning(in: entry) ?? anonymous].compactMap(\.self) {
-            try output.emit(.warning(warning))
+            try output.warn(warning)
         }
     }
 }
@@ -188,7 +188,7 @@ final class TweetlessRecords {
         for kind in kinds {
             let subject = kind.files == 1 ? "\(kind.last) contains" : "\(kind.files) files contain"
             let records = kind.count == 1 ? "1 record that is not a tweet" : "\(kind.count) records that are not tweets"
-            try output.emit(.warning("\(subject) \(records): \(kind.name)"))
+            try output.warn("\(subject) \(records): \(kind.name)")
         }
     }
 }

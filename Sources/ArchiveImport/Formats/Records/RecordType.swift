@@ -28,7 +28,7 @@ struct RecordType: Sendable {
     /// `matches` can decide.
     var matchesAgain: (@Sendable (JSONValue) -> Bool)?
     /// Creates a decoder. Called once per input, so that the decoder can cache repeated values.
-    let decoder: @Sendable (RecordContext) -> any RecordDecoder
+    let decoder: @Sendable (RecordContext) -> RecordDecoder
 
     /// A type of known objects without tweets, which are counted under their name. If they are accounts, `accounts`
     /// reads them.
@@ -37,7 +37,11 @@ struct RecordType: Sendable {
         accounts: (@Sendable (JSONValue) -> [User])? = nil, matches: @escaping @Sendable (JSONValue) -> Bool
     ) -> RecordType {
         RecordType(format: format, name: name, holdsTweets: false, lists: lists, matches: matches) { _ in
-            TweetlessRecordDecoder(name, accounts: accounts)
+            { record, sink in
+                let found = accounts?(record) ?? []
+                if found.isEmpty { sink.countTweetless(name, isAccount: accounts != nil) }
+                try sink.accounts(found, kind: name)
+            }
         }
     }
 
@@ -70,28 +74,9 @@ struct RecordContext: Sendable {
     }
 }
 
-/// Reads objects of one type.
-protocol RecordDecoder: AnyObject {
-    /// Passes the contents of one object to the sink: tweets, messages, counts, or the reason for skipping it.
-    func decode(_ record: JSONValue, into sink: RecordSink) throws
-}
-
-/// Counts known objects without tweets, and emits those that are accounts.
-private final class TweetlessRecordDecoder: RecordDecoder {
-    private let name: String
-    private let accounts: (@Sendable (JSONValue) -> [User])?
-
-    init(_ name: String, accounts: (@Sendable (JSONValue) -> [User])?) {
-        self.name = name
-        self.accounts = accounts
-    }
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        let found = accounts?(record) ?? []
-        if found.isEmpty { sink.countTweetless(name, isAccount: accounts != nil) }
-        try sink.accounts(found, kind: name)
-    }
-}
+/// Passes the contents of one object to the sink: tweets, messages, counts, or the reason for skipping it. A decoder
+/// that keeps values between records is a method of a class.
+typealias RecordDecoder = (JSONValue, RecordSink) throws -> Void
 
 /// Wrappers that programs and databases put around objects:
 ///

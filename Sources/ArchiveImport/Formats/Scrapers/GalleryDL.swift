@@ -6,7 +6,7 @@ import TweetModel
 ///     {"tweet_id":1,"retweet_id":0,"quote_id":0,"reply_id":0,"date":"2021-10-31 04:04:09","content":"so it is #fish",
 ///      "author":{"id":42,"name":"ann_lee","nick":"Ann",…},"user":{…},"favorite_count":3,…,
 ///      "num":1,"count":2,"type":"photo","filename":"FAbcdefgh1","extension":"jpg","width":1200,"height":800}
-enum GalleryDL {
+final class GalleryDL {
     private static let account: [Field: [StaticString]] = [
         .user: ["id_str", "id"], .handle: ["name"], .name: ["nick"], .userBio: ["description"],
         .userLocation: ["location"], .userWebsite: ["url"], .userCreated: ["date"], .userVerified: ["verified"],
@@ -40,17 +40,14 @@ enum GalleryDL {
         })
 
     /// The account of the requested timeline.
-    fileprivate static let timeline = FlatFormat(
+    private static let timeline = FlatFormat(
         fields: .paths(FieldPaths([:], in: (["user"], account))), text: { EscapedText($0, isEscaped: false) })
-}
 
-/// Merges the objects of a tweet's files, which follow each other.
-final class GalleryDLDecoder: RecordDecoder {
     /// More than a tweet has, including the pictures of links in it.
     private static let maxMedia = 50
 
-    private let reader = FlatTweetReader(GalleryDL.table)
-    private let known = GalleryDL.table.known
+    private let reader = FlatTweetReader(table)
+    private let known = table.known
     /// The previous tweet. Objects for its other files may follow.
     private var last: Tweet?
 
@@ -60,7 +57,7 @@ final class GalleryDLDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         var inner = FlatTweetReader.InnerTweets()
-        var tweet = try reader.tweet(GalleryDL.table.record(record), owner: nil, &inner)
+        var tweet = try reader.tweet(Self.table.record(record), owner: nil, &inner)
         if let item = Self.item(record, sink) { tweet.media = [item] }
         if let known { sink.unread.check(record, known) }
         if let last, last.id == tweet.id, last.media.count < Self.maxMedia {
@@ -71,7 +68,7 @@ final class GalleryDLDecoder: RecordDecoder {
         guard let original = record["retweet_id"]?.positiveInteger.map({ TweetID($0) }), original != tweet.id else {
             return try sink.tweet(tweet)
         }
-        let user = FlatTweetReader(GalleryDL.timeline).author(GalleryDL.timeline.record(record), nil)
+        let user = FlatTweetReader(Self.timeline).author(Self.timeline.record(record), nil)
         let (retweet, repeated) = Self.retweet(tweet, of: original, by: user)
         try sink.tweet(retweet, referenced: [repeated])
     }

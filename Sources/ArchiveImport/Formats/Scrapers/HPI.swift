@@ -3,11 +3,11 @@ import TweetModel
 /// Tweets of account archives as karlicoss/HPI writes them, with the author's handle (see Other inputs, HPI).
 ///
 ///     {"raw":{"id_str":"1","full_text":…,"created_at":"Sun Oct 31 04:04:09 +0000 2021",…},"screen_name":"ann_lee"}
-final class HPI: RecordDecoder {
+final class HPI {
     static let recordType = RecordType(
         format: .condensed, name: "tweets of HPI",
         matches: { $0.object("raw")?.has("id_str") == true && $0["screen_name"]?.kind == .string },
-        decoder: { _ in HPI() })
+        decoder: { _ in HPI().decode })
 
     private var reader = TweetObjectReader(AccountTweetDecoder.family)
 

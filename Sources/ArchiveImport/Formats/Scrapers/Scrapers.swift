@@ -5,20 +5,21 @@ enum Scrapers {
     static let recordTypes: [RecordType] = [
         RecordType(
             format: .snscrape, name: "tweets of snscrape and twscrape", matches: Snscrape.isTweet,
-            decoder: { _ in FlatRecordDecoder(Snscrape.table) }),
+            decoder: { _ in FlatRecordDecoder(Snscrape.table).decode }),
         .withoutTweets(
             .snscrape, "accounts of snscrape and twscrape", accounts: { [Snscrape.account($0)] },
             matches: Snscrape.isAccount),
         .flat(.twint, "tweets of twint", Twint.keys, Twint.table),
         RecordType(
             format: .webExporter, name: "tweets of twitter-web-exporter", matches: { WebExporter.keys.match($0) },
-            decoder: { _ in WebExporterDecoder() }),
+            decoder: { _ in WebExporter().decode }),
         RecordType(
             format: .webExporter, name: "accounts of Scrollmark", holdsTweets: false,
-            matches: ScrollmarkAccountDecoder.matches, decoder: { ScrollmarkAccountDecoder($0.options) }),
+            matches: ScrollmarkAccounts.matches,
+            decoder: { context in { try ScrollmarkAccounts.decode($0, context.options, into: $1) } }),
         RecordType(
-            format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
-            decoder: { _ in GalleryDLDecoder() }),
+            format: .condensed, name: "tweets of gallery-dl", matches: GalleryDL.matches,
+            decoder: { _ in GalleryDL().decode }),
         YTDLP.recordType, VxTwitter.recordType, FxTwitter.recordType, Nitter.recordType, NitterScraper.recordType,
         JSONFeed.recordType, Twillot.recordType, HPI.recordType, GoScraper.recordType, TweetScraper.recordType,
         Apify.placeholders,
@@ -62,7 +63,7 @@ enum YTDLP {
     static let recordType = RecordType(
         format: .condensed, name: "tweets of yt-dlp",
         matches: { $0["extractor_key"]?.equals("Twitter") == true && $0["description"]?.kind == .string },
-        decoder: { _ in FlatRecordDecoder(table) })
+        decoder: { _ in FlatRecordDecoder(table).decode })
 
     private static let table = FlatFormat(
         fields: .paths(
@@ -102,7 +103,7 @@ enum JSONFeed {
     static let recordType = RecordType(
         format: .condensed, name: "items of a JSON Feed", lists: ["items"],
         matches: { keys.match($0) && table.record($0).page != nil },
-        decoder: { context in FlatRecordDecoder(table, owner: context.owner) })
+        decoder: { context in FlatRecordDecoder(table, owner: context.owner).decode })
 
     private static let keys = RecordKeys(required: ["url"], strings: ["title", "content_html"])
 

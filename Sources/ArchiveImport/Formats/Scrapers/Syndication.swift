@@ -5,10 +5,10 @@ internal import TweetModel
 ///
 ///     {"__typename":"Tweet","id_str":"1","text":…,"user":{…},"mediaDetails":[…],"quoted_tweet":{…},"parent":{…},
 ///      "conversation_count":7,…}
-enum Syndication {
+final class Syndication {
     static let recordTypes = [
         RecordType(
-            format: .apiV1, name: "embedded tweets", matches: isTweet, decoder: { _ in SyndicationDecoder() }),
+            format: .apiV1, name: "embedded tweets", matches: isTweet, decoder: { _ in Syndication().decode }),
         .withoutTweets(.apiV1, "embedded tweets that the service did not return") {
             $0["__typename"]?.equals("TweetTombstone") == true && $0.object("tombstone") != nil && !$0.has("rest_id")
         },
@@ -19,9 +19,7 @@ enum Syndication {
         record["__typename"]?.equals("Tweet") == true && record.has("id_str") && record["text"]?.kind == .string
             && record.object("user") != nil
     }
-}
 
-final class SyndicationDecoder: RecordDecoder {
     private var reader = TweetObjectReader(TweetObjectFamily())
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {

@@ -5,10 +5,10 @@ import TweetModel
 ///
 ///     {"id":"bookmark_42_1","owner_id":"42","tweet_id":"1","full_text":…,"screen_name":"ann_lee","username":"Ann",
 ///      "media_items":[…],"folder":"tea","category_name":"bookmark","_data":{"itemContent":{…}}}
-final class Twillot: RecordDecoder {
+final class Twillot {
     static let recordType = RecordType(
         format: .condensed, name: "tweets of twillot",
-        matches: { keys.match($0) && $0.object("tweet") == nil }, decoder: { context in Twillot(context) })
+        matches: { keys.match($0) && $0.object("tweet") == nil }, decoder: { context in Twillot(context).decode })
 
     private static let keys = RecordKeys(required: ["tweet_id", "owner_id", "screen_name"], strings: ["full_text"])
     /// The members around the result in the response.
@@ -20,7 +20,7 @@ final class Twillot: RecordDecoder {
 
     private init(_ context: RecordContext) {
         rows = FlatRecordDecoder(
-            GenericTable.table, owner: context.owner, marksLikes: context.options.includeLikes)
+            GenericTable.table, owner: context.owner, marksLikes: context.options.include.contains(.likes))
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {

@@ -6,7 +6,7 @@ import TweetModel
 ///
 ///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
 ///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}
-enum WebExporter {
+final class WebExporter {
     static let keys = RecordKeys(
         required: ["id", "screen_name"], strings: ["full_text"],
         oneOf: ["retweeted_status", "media_tags", "metadata"], forbidden: ["user"])
@@ -57,11 +57,8 @@ enum WebExporter {
             tweet.replyTo?.user = tweet.author?.id
         }
     }
-}
 
-/// Reads the GraphQL result in a row, or else the summary.
-final class WebExporterDecoder: RecordDecoder {
-    private let summaries = FlatRecordDecoder(WebExporter.table)
+    private let summaries = FlatRecordDecoder(table)
     private var results = GraphQLTweetReader()
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {

@@ -111,28 +111,25 @@ struct ShortLinkTable: FileSetReader {
     }
 }
 
-/// Reads objects that map a short link to its destination: `{"short_url":"https://t.co/…","final_url":"https://…"}`.
-final class ShortLinkDecoder: RecordDecoder {
-    static let recordType = RecordType(
-        format: .shortLinks, name: "short links", holdsTweets: false, matches: matches,
-        decoder: { _ in ShortLinkDecoder() })
-
-    static func matches(_ record: JSONValue) -> Bool {
-        record.has("short_url") && !record.has("id") && !record.has("text")
-            && (record.has("expanded_url") || record.has("final_url") || record.has("long_url"))
-    }
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        let long =
-            record["final_url"]?.nonEmptyString ?? record["expanded_url"]?.nonEmptyString
-            ?? record["long_url"]?.nonEmptyString
-        try sink.shortLink(ShortLinkRow.content(short: record["short_url"]?.string, long: long))
-    }
-}
-
 /// The columns or members of a row that maps a `t.co` link to its destination (see Scraper formats, Tables of short
 /// links).
 enum ShortLinkRow {
+    /// Objects that map a short link to its destination: `{"short_url":"https://t.co/…","final_url":"https://…"}`.
+    static let recordType = RecordType(
+        format: .shortLinks, name: "short links", holdsTweets: false,
+        matches: { record in
+            record.has("short_url") && !record.has("id") && !record.has("text")
+                && (record.has("expanded_url") || record.has("final_url") || record.has("long_url"))
+        },
+        decoder: { _ in
+            { record, sink in
+                let long =
+                    record["final_url"]?.nonEmptyString ?? record["expanded_url"]?.nonEmptyString
+                    ?? record["long_url"]?.nonEmptyString
+                try sink.shortLink(content(short: record["short_url"]?.string, long: long))
+            }
+        })
+
     /// Names of the link and of its destination, the best first.
     static let shortNames = ["short_url", "short", "tco", "url"]
     static let longNames = ["final_url", "unwound_url", "expanded_url", "long_url", "long", "destination"]

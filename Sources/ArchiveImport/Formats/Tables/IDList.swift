@@ -106,15 +106,13 @@ struct IDList: FileSetReader {
             files.count == 1
             ? "\(location.reportedName(of: files[0])) is a list" : "these \(files.count) files are lists"
         let rest = others > 1 ? ", and \(others) other values" : ""
-        try output.emit(
-            .warning(
-                "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)); fetch the tweets first "
-                    + "(\"hydrate\" them)"))
-        if options.includeFollows {
-            try output.emit(
-                .warning(
-                    "if the IDs are those of accounts, import the output of twarc2 followers or twarc2 following instead, "
-                        + "which says whose followers they are"))
+        try output.warn(
+            "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)); fetch the tweets first "
+                + "(\"hydrate\" them)")
+        if options.include.contains(.follows) {
+            try output.warn(
+                "if the IDs are those of accounts, import the output of twarc2 followers or twarc2 following instead, "
+                    + "which says whose followers they are")
         }
     }
 

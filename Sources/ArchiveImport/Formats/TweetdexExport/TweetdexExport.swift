@@ -7,15 +7,10 @@ package import TweetModel
 /// The text is not escaped, and positions are Unicode scalars. An export contains labels and notes of the user, but no
 /// locations of media files and no profiles.
 enum TweetdexExport {
-    static let recordTypes: [RecordType] = [
-        RecordType(
-            format: .own, name: "tweets of an export of tweetdex", lists: ["tweets"],
-            matches: TweetdexExportDecoder.matches,
-            decoder: { _ in TweetdexExportDecoder() })
-    ]
-}
+    static let recordType = RecordType(
+        format: .own, name: "tweets of an export of tweetdex", lists: ["tweets"], matches: { matches($0) },
+        decoder: { _ in decode })
 
-final class TweetdexExportDecoder: RecordDecoder {
     private static let schema = "tweetdex.tweet/"
     private static let level = "1"
 
@@ -23,7 +18,7 @@ final class TweetdexExportDecoder: RecordDecoder {
         record["schema"]?.string?.hasPrefix(schema) == true && record.has("id") && record.has("text")
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+    private static func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard record["schema"]?.string == Self.schema + Self.level else {
             let schema = record["schema"]?.string ?? ""
             throw RecordProblem(
@@ -285,7 +280,7 @@ package struct ExportedTweets: ~Copyable {
         } catch {
             return nil
         }
-        guard TweetdexExportDecoder.matches(document.root), let tweet = TweetdexExportDecoder.tweet(document.root)
+        guard TweetdexExport.matches(document.root), let tweet = TweetdexExport.tweet(document.root)
         else {
             return nil
         }

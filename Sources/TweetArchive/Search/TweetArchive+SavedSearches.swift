@@ -1,21 +1,18 @@
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
-package import TweetModel
+public import TweetModel
 
 /// Saved searches: pins of recent searches, and topics, which have a title. A query includes one as `saved:NAME`. The
 /// report of a topic lists its most liked and its newest tweets.
-package struct SavedSearches {
-    let archive: TweetArchive
-    private var store: Store { archive.store }
-
+extension TweetArchive {
     /// The name of the setting that records that the sample topics were saved.
-    static let sampleTopicsMark = "topics"
+    private static let sampleTopicsMark = "topics"
 
-    /// Returns all saved searches in the order of their creation. Until the sample topics are saved in the store, those
-    /// whose names are not taken follow.
-    func all() throws -> [SavedSearch] {
-        try archive.read(otherwise: Self.sampleTopics) {
+    /// Returns all saved searches in the order of their creation. A query includes one as `saved:NAME`. Until the
+    /// sample topics are saved in the store, those whose names are not taken follow.
+    public func savedSearches() throws -> [SavedSearch] {
+        try read(otherwise: Self.sampleTopics) {
             let searches = StoredSearches(store)
             let saved = try searches.saved()
             if try searches.wasSavedOnce(mark: Self.sampleTopicsMark) { return saved }
@@ -24,9 +21,18 @@ package struct SavedSearches {
         }
     }
 
-    /// Implements `TweetArchive.pin`.
-    func pin(_ query: String, name wanted: String?, options: SearchOptions) throws -> String {
-        let saved = try all()
+    /// Saves a search under a name, and pins it in the list of recent searches. Returns the name. If the search is
+    /// already pinned, renames the pin.
+    ///
+    /// Throws `.refused` if the name is invalid or belongs to another search, and `.query` if the query is invalid or
+    /// would include itself.
+    ///
+    /// - Parameters:
+    ///   - query: The query to save.
+    ///   - wanted: The name; `nil` keeps that of the pin, or else derives it from the query.
+    ///   - options: The options of the search.
+    public func pin(_ query: String, name wanted: String?, options: SearchOptions) throws -> String {
+        let saved = try savedSearches()
         let pin = saved.first { $0.title == nil && StoredSearches.fold($0.query) == StoredSearches.fold(query) }
         let others = saved.filter { $0.name != pin?.name }
         let taken = Set(others.map { StoredSearches.fold($0.name) })
@@ -42,16 +48,17 @@ package struct SavedSearches {
         } else {
             name = pin?.name ?? Self.name(for: query, notIn: taken)
         }
-        _ = try archive.queries.syntax(query, options, with: SavedSearch(name: name, query: query))
-        try archive.write { try StoredSearches(store).pin(query, name: name, at: options.now) }
+        _ = try queries.syntax(query, options, with: SavedSearch(name: name, query: query))
+        try write { try StoredSearches(store).pin(query, name: name, at: options.now) }
         return name
     }
 
-    /// Implements `TweetArchive.unpin`.
-    func unpin(_ name: String, at now: Int64) throws -> SavedSearch? {
-        let found = try archive.read(otherwise: nil) { try StoredSearches(store).saved(named: name) }
+    /// Removes a pin at the time `now` (Unix seconds; `nil` for the current time), and returns it. The search stays in
+    /// the recents. Returns `nil` if no pin has the name.
+    public func unpin(_ name: String, at now: Int64? = nil) throws -> SavedSearch? {
+        let found = try read(otherwise: nil) { try StoredSearches(store).saved(named: name) }
         guard let found, found.title == nil else { return nil }
-        return try archive.write { try StoredSearches(store).deleteSaved(found, at: now) } ? found : nil
+        return try write { try StoredSearches(store).deleteSaved(found, at: now ?? currentTime()) } ? found : nil
     }
 
     // MARK: New matches
@@ -62,7 +69,7 @@ package struct SavedSearches {
         within milliseconds: Int, options: SearchOptions
     ) throws -> (matches: [NewMatches], uncounted: Int) {
         try newMatches(within: milliseconds) { search, last, share in
-            try archive.history.countNew(ofValid: search.query, since: last, within: share, options: options)
+            try countNew(ofValid: search.query, since: last, within: share, options: options)
         }
     }
 
@@ -71,7 +78,7 @@ package struct SavedSearches {
     func newMatches(
         within milliseconds: Int, _ count: (_ search: SavedSearch, _ last: Int64, _ milliseconds: Int) throws -> Int?
     ) throws -> (matches: [NewMatches], uncounted: Int) {
-        let (searches, generations, generation) = try archive.read(otherwise: ([], [:], 0)) {
+        let (searches, generations, generation) = try read(otherwise: ([], [:], 0)) {
             (try StoredSearches(store).saved(), try StoredSearches(store).generations(), try store.generation())
         }
         let outdated = searches.compactMap { search in
@@ -110,7 +117,7 @@ package struct SavedSearches {
 
     /// Throws `.refused` unless the name consists of at most 40 letters, digits, `-` and `_`, so that it needs no
     /// quotes after `saved:`. Also throws it for a number, because a number refers to a row of the recents.
-    static func checkName(_ name: String) throws {
+    private static func checkName(_ name: String) throws {
         let scalars = name.unicodeScalars
         let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }
         let isNumber = scalars.allSatisfy { $0.properties.numericType != nil }
@@ -126,7 +133,7 @@ package struct SavedSearches {
     /// room. Begins with `search` if the name would be empty or a number. Appends a number if the name is taken.
     ///
     /// - Parameter taken: The folded names of other saved searches.
-    static func name(for text: String, notIn taken: Set<String>) -> String {
+    private static func name(for text: String, notIn taken: Set<String>) -> String {
         let words = text.lowercased().unicodeScalars.split { !isNameScalar($0) }
         var name = String.UnicodeScalarView()
         for word in words where name.count + word.count < maxNameLength - 4 {
@@ -160,11 +167,11 @@ package struct SavedSearches {
     ///   - milliseconds: The time limit for each count; `nil` for no limit. A topic whose count takes longer has no
     ///     number. The counts of new tweets have a limit for all topics together.
     ///   - includesPins: True to return the pinned searches, too.
-    package func counted(
+    package func topics(
         _ options: SearchOptions, countingFor milliseconds: Int? = nil, includesPins: Bool = false
     ) throws -> [Topic] {
         let lastRuns = try lastRuns()
-        var left = Duration.milliseconds(SearchHistory.newCountLimitMilliseconds)
+        var left = Duration.milliseconds(Self.newCountLimitMilliseconds)
         var topics: [Topic] = []
         for search in try savedTopics(includesPins: includesPins) {
             var topic = try topic(search, options, countingFor: milliseconds)
@@ -188,13 +195,13 @@ package struct SavedSearches {
     ///   - end: The end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store, or
     ///     `options.now` if that is unknown.
     ///   - limit: The maximum number of tweets for each period, and of newest tweets.
-    package func report(_ name: String, options: SearchOptions, end: Int64?, limit: Int) throws -> TopicReport? {
-        guard let search = try find(name) else { return nil }
+    package func topicReport(_ name: String, options: SearchOptions, end: Int64?, limit: Int) throws -> TopicReport? {
+        guard let search = try topic(named: name) else { return nil }
         var options = options
         options.records = false
         options.limit = 1
         var last = end ?? options.now
-        if end == nil, let newest = try archive.search("", options: options).hits.first?.tweet.createdAt {
+        if end == nil, let newest = try self.search("", options: options).hits.first?.tweet.createdAt {
             last = newest.seconds
         }
         options.limit = limit
@@ -208,11 +215,11 @@ package struct SavedSearches {
         }
         let newest = try self.search(search, "", options).hits
         if let last = try lastRuns()[StoredSearches.fold(search.name)] {
-            topic.new = try countNew(search, since: last, within: SearchHistory.newCountLimitMilliseconds, options)
+            topic.new = try countNew(search, since: last, within: Self.newCountLimitMilliseconds, options)
         }
         if topic.new != 0 {
-            let generation = try archive.generation()
-            _ = archive.writeIfPossible {
+            let generation = try self.generation()
+            _ = writeIfPossible {
                 try StoredSearches(store).markRun("saved:" + search.name, generation: generation)
             }
         }
@@ -220,7 +227,7 @@ package struct SavedSearches {
     }
 
     /// Returns the topic with this name, or else with this title, ignoring case; `nil` if it does not exist.
-    package func find(_ name: String) throws -> SavedSearch? {
+    package func topic(named name: String) throws -> SavedSearch? {
         let wanted = StoredSearches.fold(name)
         let topics = try savedTopics()
         return topics.first { StoredSearches.fold($0.name) == wanted }
@@ -229,19 +236,19 @@ package struct SavedSearches {
 
     /// Creates a topic, and derives its name from the title. Throws `.refused` if the title is the name or title of
     /// another topic, or if the query is empty, and `.query` if the query is invalid.
-    package func add(title: String, query: String, options: SearchOptions) throws -> SavedSearch {
-        if let other = try find(title) {
+    package func addTopic(title: String, query: String, options: SearchOptions) throws -> SavedSearch {
+        if let other = try topic(named: title) {
             throw TweetArchiveError.refused(
                 code: "name-taken", message: "the topic \"\(other.title ?? other.name)\" already exists",
                 hint: "change it with topics edit \(other.name)")
         }
-        let taken = Set(try all().map { StoredSearches.fold($0.name) })
+        let taken = Set(try savedSearches().map { StoredSearches.fold($0.name) })
         let search = SavedSearch(name: Self.name(for: title, notIn: taken), query: query, title: title)
         try save(search, options)
         return search
     }
 
-    /// Changes the query of a topic, which `find(_:)` finds. Returns the changed topic; `nil` if it does not exist.
+    /// Changes the query of a topic, which `topic(named:)` finds. Returns the changed topic; `nil` if it does not exist.
     /// Throws `.refused` if the query is empty, and `.query` if it is invalid.
     ///
     /// - Parameters:
@@ -249,11 +256,12 @@ package struct SavedSearches {
     ///   - query: The new query.
     ///   - options: The options of the search.
     ///   - includesPins: True to change the pinned search with this name if no topic has it.
-    package func edit(
+    package func editTopic(
         _ name: String, query: String, options: SearchOptions, includesPins: Bool = false
     ) throws -> SavedSearch? {
-        let pin = includesPins ? try all().first { StoredSearches.fold($0.name) == StoredSearches.fold(name) } : nil
-        guard var search = try find(name) ?? pin else { return nil }
+        let folded = StoredSearches.fold(name)
+        let pin = includesPins ? try savedSearches().first { StoredSearches.fold($0.name) == folded } : nil
+        guard var search = try topic(named: name) ?? pin else { return nil }
         search.query = query
         try save(search, options)
         return search
@@ -261,9 +269,9 @@ package struct SavedSearches {
 
     /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again. `now` is
     /// in Unix seconds.
-    package func delete(_ name: String, at now: Int64 = currentTime()) throws -> SavedSearch? {
-        guard let search = try find(name) else { return nil }
-        return try archive.write { try StoredSearches(store).deleteSaved(search, at: now) } ? search : nil
+    package func deleteTopic(_ name: String, at now: Int64 = currentTime()) throws -> SavedSearch? {
+        guard let search = try topic(named: name) else { return nil }
+        return try write { try StoredSearches(store).deleteSaved(search, at: now) } ? search : nil
     }
 
     // MARK: Storage
@@ -271,19 +279,19 @@ package struct SavedSearches {
     /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
     /// samples could not be saved, returns them anyway.
     private func savedTopics(includesPins: Bool = false) throws -> [SavedSearch] {
-        _ = archive.writeIfPossible(forSearch: false) {
+        _ = writeIfPossible(forSearch: false) {
             try StoredSearches(store).saveOnce(Self.sampleTopics, mark: Self.sampleTopicsMark)
         }
-        return try all().filter { includesPins || $0.title != nil }
+        return try savedSearches().filter { includesPins || $0.title != nil }
     }
 
     private func save(_ search: SavedSearch, _ options: SearchOptions) throws {
-        let query = try archive.queries.syntax(search.query, options, with: search)
+        let query = try queries.syntax(search.query, options, with: search)
         guard !query.isEmpty else {
             throw TweetArchiveError.refused(
                 code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query")
         }
-        try archive.write { try StoredSearches(store).save(search, at: options.now) }
+        try write { try StoredSearches(store).save(search, at: options.now) }
     }
 
     // MARK: Searching
@@ -300,7 +308,7 @@ package struct SavedSearches {
             let page = try self.search(search, "", options)
             topic.tweets = page.total
             if let milliseconds, page.total == nil {
-                topic.tweets = try archive.quickCount(
+                topic.tweets = try quickCount(
                     Self.query(of: search), within: milliseconds, options: options, with: search)
             }
             topic.newest = page.hits.first
@@ -313,7 +321,7 @@ package struct SavedSearches {
 
     /// Returns the generation of the store at the last run of each saved search, by its folded name.
     private func lastRuns() throws -> [String: Int64] {
-        try archive.read(otherwise: [:]) { try StoredSearches(store).generations() }
+        try read(otherwise: [:]) { try StoredSearches(store).generations() }
     }
 
     /// Returns the number of matches of a topic since its last run; `nil` if counting takes longer than the limit, or
@@ -321,9 +329,9 @@ package struct SavedSearches {
     private func countNew(
         _ search: SavedSearch, since last: Int64, within milliseconds: Int, _ options: SearchOptions
     ) throws -> Int? {
-        if try archive.generation() == last { return 0 }
+        if try generation() == last { return 0 }
         if milliseconds <= 0 { return nil }
-        return try archive.history.countNew(search.query, since: last, within: milliseconds, options: options)
+        return try countNew(search.query, since: last, within: milliseconds, options: options)
     }
 
     private func section(
@@ -348,16 +356,16 @@ package struct SavedSearches {
     private func search(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> SearchPage {
         var options = options
         options.records = false
-        return try archive.page(Self.query(of: topic) + conditions, options, with: topic)
+        return try page(Self.query(of: topic) + conditions, options, with: topic)
     }
 
     private func count(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> Int {
-        try archive.countPage(Self.query(of: topic) + conditions, options, with: topic).total ?? 0
+        try countPage(Self.query(of: topic) + conditions, options, with: topic).total ?? 0
     }
 }
 
 /// Sample topics for tweets in English. Most tweets with these words are about the subject.
-extension SavedSearches {
+extension TweetArchive {
     fileprivate static let sampleTopics = [
         SavedSearch(
             name: "business",

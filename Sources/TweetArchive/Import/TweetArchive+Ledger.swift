@@ -2,27 +2,32 @@ internal import ArchiveImport
 internal import CLibrary
 internal import IndexStore
 internal import SQLiteKit
-package import TweetModel
+public import TweetModel
 
 /// Lists, compares, refreshes and forgets the imports of a store. Each imported input has a number and an entry in the
 /// ledger, the table `import`.
-package struct ImportLedger {
-    let archive: TweetArchive
-    private var store: Store { archive.store }
+extension TweetArchive {
+    /// Returns every import, and whether its input is missing, unchanged or changed.
+    public func imports() throws -> [ImportSummary] {
+        let missing = try cachedNumbers("missing media") { try ImportCatalog(store).missingMedia() }
+        return try imports(MediaFolders()).map { summary in
+            var summary = summary
+            summary.missingMedia = missing[summary.number] ?? 0
+            return summary
+        }
+    }
 
-    /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
-    package func all() throws -> [ImportSummary] { try all(MediaFolders()) }
-
-    /// Like `all()`, but lists each media folder at most once in all calls with the same `media`.
-    func all(_ media: MediaFolders) throws -> [ImportSummary] {
-        try archive.read(otherwise: []) {
+    /// Like `imports()`, but without the numbers of images and videos without a file. Lists each media folder at most
+    /// once in all calls with the same `media`.
+    func imports(_ media: MediaFolders) throws -> [ImportSummary] {
+        try read(otherwise: []) {
             try ImportCatalog(store).all().map { try withPresence($0, media) }
         }
     }
 
     /// Returns every import in the ledger, but does not compute `presence`, which requires access to the inputs.
-    private func entries() throws -> [ImportSummary] {
-        try archive.read(otherwise: []) { try ImportCatalog(store).all() }
+    private func ledgerEntries() throws -> [ImportSummary] {
+        try read(otherwise: []) { try ImportCatalog(store).all() }
     }
 
     private func withPresence(_ entry: ImportSummary, _ media: MediaFolders) throws -> ImportSummary {
@@ -42,24 +47,14 @@ package struct ImportLedger {
         return summary
     }
 
-    /// Returns the same as `all()`, and the numbers of images and videos without a file.
-    package func withMissingMedia() throws -> [ImportSummary] {
-        let missing = try archive.cachedNumbers("missing media") { try ImportCatalog(store).missingMedia() }
-        return try all().map { summary in
-            var summary = summary
-            summary.missingMedia = missing[summary.number] ?? 0
-            return summary
-        }
-    }
-
     /// Finds an import by its number, by its path, or by at least the first four hexadecimal digits of its BLAKE3. If
     /// several imports have the path, returns the newest one.
     ///
     /// Throws `.refused` if no import matches, or if several hashes begin with the digits and no import has the path.
-    package func find(_ name: String) throws -> ImportSummary {
-        let all = try entries()
+    package func findImport(_ name: String) throws -> ImportSummary {
+        let all = try ledgerEntries()
         func found(_ entry: ImportSummary) throws -> ImportSummary {
-            try archive.read(otherwise: entry) { try withPresence(entry, MediaFolders()) }
+            try read(otherwise: entry) { try withPresence(entry, MediaFolders()) }
         }
         if let number = Int64(name), let entry = all.first(where: { $0.number == number }) { return try found(entry) }
         let hash = name.lowercased()
@@ -74,15 +69,21 @@ package struct ImportLedger {
             hint: "give a number or the beginning of a hash; tweetdex imports lists them")
     }
 
-    /// Implements `TweetArchive.refreshImports`, except for the counts of saved searches.
-    package func refresh(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
+    /// Imports inputs again with the options of their last import: each input that has changed, has new files next to
+    /// it that affect its records, or was not imported to its end. A missing input causes a warning, and its tweets
+    /// stay in the store.
+    public func refreshImports(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
+        try countingNewMatches { try refresh(progress) }
+    }
+
+    private func refresh(_ progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         var report = ImportReport()
         let media = MediaFolders()
         var seen: Set<String> = []
         // The containers that were imported, with the options. A container can have several inputs.
         var imported: Set<[String]> = []
         // Only the newest import of each path matters.
-        for source in try all(media).reversed() where seen.insert(source.path).inserted {
+        for source in try imports(media).reversed() where seen.insert(source.path).inserted {
             if source.isStandardInput { continue }
             if source.presence == .unchanged, source.finishedAt != nil, try isCurrent(source, media) { continue }
             switch source.presence {
@@ -98,14 +99,23 @@ package struct ImportLedger {
                 guard imported.insert([path] + source.options).inserted else { continue }
                 let options = ImportOptions(of: source)
                 report.add(
-                    try archive.importInputs([path], options: options, media: media.index(options), progress: progress))
+                    try importInputs([path], options: options, media: media.index(options), progress: progress))
             }
         }
         return report
     }
 
-    /// Implements `TweetArchive.refreshImports(at:progress:)`, except for the counts of saved searches.
-    package func refresh(at paths: [String], progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
+    /// Imports inputs again that have moved to other paths, with the options of their last import. Pictures are then
+    /// read from the new paths. Throws `.refused` if no input at a path was imported before.
+    public func refreshImports(
+        at paths: [String], progress: @escaping (ImportProgress) -> Bool
+    ) throws -> ImportReport {
+        try countingNewMatches { try refresh(paths, progress) }
+    }
+
+    private func refresh(
+        _ paths: [String], _ progress: @escaping (ImportProgress) -> Bool
+    ) throws -> ImportReport {
         var report = ImportReport()
         let media = MediaFolders()
         for path in paths {
@@ -119,7 +129,7 @@ package struct ImportLedger {
             }
             for options in earlier {
                 report.add(
-                    try archive.importInputs([path], options: options, media: media.index(options), progress: progress))
+                    try importInputs([path], options: options, media: media.index(options), progress: progress))
             }
         }
         return report
@@ -128,7 +138,7 @@ package struct ImportLedger {
     /// Returns the options of the earlier imports that read the inputs at a path, wherever these were then. Returns
     /// each combination once. Returns none if no input at the path was imported, or if the path cannot be read.
     private func earlierOptions(of path: String, _ media: MediaFolders) throws -> [ImportOptions] {
-        let all = try entries().filter { !$0.isStandardInput }
+        let all = try ledgerEntries().filter { !$0.isStandardInput }
         var found: [ImportOptions] = []
         for (options, sources) in Dictionary(grouping: all, by: { ImportOptions(of: $0) }) {
             let inputs: [DetectedInput]
@@ -167,7 +177,7 @@ package struct ImportLedger {
 
     /// Returns the context of an import: the identifiers of the sidecars that it used (see `ImportedInput.context`).
     func context(of source: ImportSummary) throws -> String {
-        try archive.read(otherwise: "") { try ImportCatalog(store).context(of: source.number) }
+        try read(otherwise: "") { try ImportCatalog(store).context(of: source.number) }
     }
 
     // MARK: Records
@@ -175,7 +185,7 @@ package struct ImportLedger {
     /// Returns the records of a tweet as they are in its inputs, the newest import first. A record that cannot be read
     /// again has a `problem` and no bytes.
     package func rawRecords(of id: TweetID) throws -> [RawRecord] {
-        let records = try archive.read(otherwise: []) { try ImportCatalog(store).records(of: id) }
+        let records = try read(otherwise: []) { try ImportCatalog(store).records(of: id) }
         let digits = Array(String(id.rawValue).utf8)
         return records.map { found in
             var record = found
@@ -190,7 +200,7 @@ package struct ImportLedger {
                     options: ImportOptions(of: found.source),
                     isRight: { id.isKey || $0.contains(digits) })
             } catch {
-                record.problem = ImportReport.Failure(message: error.message, hint: error.hint)
+                record.problem = ImportReport.Failure(error)
             }
             return record
         }
@@ -201,7 +211,7 @@ package struct ImportLedger {
     /// Returns the tweets that only one of two imports contains, the tweets whose text differs, renamed accounts, and
     /// the follows that differ. Does not read the inputs.
     package func difference(from older: ImportSummary, to newer: ImportSummary) throws -> ImportDifference {
-        try archive.read(otherwise: ImportDifference(older: older, newer: newer)) {
+        try read(otherwise: ImportDifference(older: older, newer: newer)) {
             try ImportComparison(store).compare(older, newer)
         }
     }
@@ -210,31 +220,33 @@ package struct ImportLedger {
 
     /// Returns the tweets that no other import contains, newest first.
     package func tweetsOnly(in source: ImportSummary) throws -> [TweetID] {
-        try archive.read(otherwise: []) { try ImportCatalog(store).tweetsOnlyIn(source.number) }
+        try read(otherwise: []) { try ImportCatalog(store).tweetsOnlyIn(source.number) }
     }
 
     /// Returns the report of `forget(_:)` without deleting anything.
     package func planForgetting(_ source: ImportSummary) throws -> ForgetReport {
-        try archive.read(otherwise: ForgetReport()) { try TweetEraser(store).plan(import: source.number) }
+        try read(otherwise: ForgetReport()) { try TweetEraser(store).plan(import: source.number) }
     }
 
     /// Returns the report of `forget(_:)` for tweets without deleting anything.
     package func planForgetting(_ tweets: [TweetID]) throws -> ForgetReport {
-        try archive.read(otherwise: ForgetReport()) { try TweetEraser(store).plan(tweets: tweets) }
+        try read(otherwise: ForgetReport()) { try TweetEraser(store).plan(tweets: tweets) }
     }
 
-    /// Implements `TweetArchive.forget(_:)` for an import.
-    package func forget(_ source: ImportSummary) throws -> ForgetReport {
-        try archive.write {
+    /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
+    /// remaining imports.
+    public func forget(_ source: ImportSummary) throws -> ForgetReport {
+        try write {
             let report = try TweetEraser(store).forget(import: source.number)
             try ChangeLog(store).markForgetting(at: currentTime())
             return report
         }
     }
 
-    /// Implements `TweetArchive.forget(_:)` for tweets.
-    package func forget(_ tweets: [TweetID]) throws -> ForgetReport {
-        try archive.write {
+    /// Deletes tweets permanently and overwrites their contents with zeros. Their IDs stay in the store, so that later
+    /// imports skip them.
+    public func forget(_ tweets: [TweetID]) throws -> ForgetReport {
+        try write {
             let report = try TweetEraser(store).forget(tweets: tweets)
             try ChangeLog(store).markForgetting(at: currentTime())
             return report
@@ -256,12 +268,7 @@ extension ImportOptions {
     /// Creates the options with which an input was imported.
     init(of source: ImportSummary) {
         self.init()
-        includeLikes = source.options.contains("likes")
-        includeDeleted = source.options.contains("deleted")
-        includeCircle = source.options.contains("circle")
-        includeMessages = source.options.contains("messages")
-        includeGrok = source.options.contains("grok")
-        includeFollows = source.options.contains("follows")
+        include = Set(source.options.compactMap(PrivateKind.init))
         includeWithoutIDs = source.options.contains("without-ids")
         ownerHandle = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         format =

@@ -5,13 +5,10 @@ package import TweetModel
 internal import TweetText
 
 /// Reads and changes the settings of a store.
-package struct SettingsEditor {
-    let archive: TweetArchive
-    private var store: Store { archive.store }
-
+extension TweetArchive {
     /// Returns the settings of the store.
-    package func read() throws -> ArchiveSettings {
-        try archive.read(otherwise: ArchiveSettings()) { try store.readSettings() }
+    package func settings() throws -> ArchiveSettings {
+        try read(otherwise: ArchiveSettings()) { try store.readSettings() }
     }
 
     /// Changes a setting. Throws `.refused` with suggestions if the value is invalid. Turning the history off also
@@ -22,7 +19,7 @@ package struct SettingsEditor {
     ///   - value: The new value; `nil` restores the default.
     ///   - force: If true, accepts an account or a place that the store does not contain. Otherwise such a value is an
     ///     error, because it may be a typo, unless the store contains no tweets.
-    package func change(_ name: ArchiveSettings.Name, to value: String?, force: Bool = false) throws {
+    package func changeSetting(_ name: ArchiveSettings.Name, to value: String?, force: Bool = false) throws {
         var kept = value
         if let value {
             switch name {
@@ -36,13 +33,13 @@ package struct SettingsEditor {
                 if value == "on" { kept = nil }
             }
         }
-        try archive.write { [kept] in
+        try write { [kept] in
             try store.set(name, to: kept)
             // Whoever turns the history off does not want deleted searches to be kept for undo, or the last searches of
             // terminal sessions.
             if name == .history, kept != nil {
                 try ChangeLog(store).clearSearches()
-                try SessionLists.results(archive.connection).clearSearches()
+                try SessionLists.results(connection).clearSearches()
             }
         }
     }
@@ -50,23 +47,28 @@ package struct SettingsEditor {
     /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting
     /// `account` is set.
     package func ownerHandles() throws -> [String] {
-        try archive.read(otherwise: []) { try Catalog(store).ownerHandles() }
+        try read(otherwise: []) { try Catalog(store).ownerHandles() }
     }
 
     // MARK: Values
 
-    /// Returns the handle without `@`, in the store's spelling. Returns it as typed if `force` is true, or if it is
-    /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
-    private func account(_ value: String, force: Bool) throws -> String {
+    /// Returns a handle without `@`. Throws `.refused` for an invalid handle.
+    package static func handle(_ value: String) throws -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
-        let isHandle = (1...20).contains(handle.utf8.count) && handle.isHandle
-        guard isHandle else {
+        guard (1...20).contains(handle.utf8.count), handle.isHandle else {
             throw TweetArchiveError.refused(
                 code: "bad-value", message: "\"\(value)\" is not a valid handle",
                 hint: "use letters, digits and _, for example ann_lee")
         }
+        return handle
+    }
+
+    /// Returns the handle without `@`, in the store's spelling. Returns it as typed if `force` is true, or if it is
+    /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
+    private func account(_ value: String, force: Bool) throws -> String {
+        let handle = try Self.handle(value)
         if force { return handle }
-        let known = try archive.read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
+        let known = try read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
             let catalog = Catalog(store)
             return (try catalog.isEmpty(), try catalog.spelling(of: handle), try catalog.owners(near: handle))
         }
@@ -91,7 +93,7 @@ package struct SettingsEditor {
         if looksLikePoint { throw Self.noPoint(value) }
         let name = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if force { return name }
-        let found = try archive.read(otherwise: QueryOptions.PlaceLookup.found) {
+        let found = try read(otherwise: QueryOptions.PlaceLookup.found) {
             let catalog = Catalog(store)
             return try catalog.isEmpty() ? .found : try NamedPlaces(catalog, home: nil).lookUp(name)
         }

@@ -1,11 +1,11 @@
 /// Shortens the long strings of a JSON document.
-package struct JSONTextLimit {
+struct JSONTextLimit {
     /// The maximum number of characters (Unicode scalars) of a string.
     private let characters: Int
     /// The number of characters to leave out at the beginning of strings that are longer.
     private let start: Int
 
-    package init(characters: Int, from start: Int = 0) {
+    init(characters: Int, from start: Int = 0) {
         (self.characters, self.start) = (characters, start)
     }
 
@@ -15,7 +15,7 @@ package struct JSONTextLimit {
     ///   - json: A valid JSON document without white space before colons. Its keys stay as they are.
     ///   - mark: Returns the end of a shortened string, for the number of characters that follow and the position of the
     ///     first of them. The text must need no escapes.
-    package func applied(to json: [UInt8], mark: (_ missing: Int, _ position: Int) -> String) -> [UInt8] {
+    func applied(to json: [UInt8], mark: (_ missing: Int, _ position: Int) -> String) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(json.count)
         var position = 0

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Rendering
+@testable import tweetdex
 
 @Suite("Shortened strings of JSON")
 struct JSONTextLimitTests {

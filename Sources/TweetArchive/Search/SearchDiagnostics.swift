@@ -31,7 +31,7 @@ extension Diagnostic {
     package static func closest(_ query: String, insteadOf text: String) -> Diagnostic {
         Diagnostic(
             severity: .note, code: "note-closest",
-            message: "no tweet matches \(text); these are the results of \(query)", start: 0, end: 0)
+            message: "no tweet matches \(text); these are the results of \(query)")
     }
 
     /// Returns a warning for queries with `me` if the store has no account for it.
@@ -42,7 +42,6 @@ extension Diagnostic {
             severity: .warning, code: "warning-no-owner",
             message: "me matches no account, because "
                 + (account.map { "the store has no account @\($0)" } ?? "the owner of the archive is unknown"),
-            start: 0, end: 0,
             hint: account == nil
                 ? "set your account: tweetdex settings account HANDLE"
                 : "correct TWEETDEX_ACCOUNT or the setting account")
@@ -54,14 +53,14 @@ extension Diagnostic {
             severity: .warning, code: "warning-no-follows",
             message: "\(name) matches no tweet, because the store does not contain the owner's list of "
                 + (kind == .follower ? "followers" : "followed accounts"),
-            start: 0, end: 0, hint: "import the owner's archive again with --include follows")
+            hint: "import the owner's archive again with --include follows")
     }
 
     /// Returns a warning for a kind of tweets that the store does not contain.
     static func notImported(_ name: String, _ kind: String) -> Diagnostic {
         Diagnostic(
             severity: .warning, code: "warning-not-imported",
-            message: "\(name) matches no tweet, because the store does not contain such tweets", start: 0, end: 0,
+            message: "\(name) matches no tweet, because the store does not contain such tweets",
             hint: "if your archive has some, import it again with --include \(kind)")
     }
 
@@ -69,7 +68,7 @@ extension Diagnostic {
     static func reworded(_ other: EmptyResult.Suggestion) -> Diagnostic {
         Diagnostic(
             severity: .hint, code: "hint-words",
-            message: "for \(HumanReadable.count(other.tweets, "tweet")), write \(other.query)", start: 0, end: 0,
+            message: "for \(HumanReadable.count(other.tweets, "tweet")), write \(other.query)",
             suggestions: [other.query])
     }
 
@@ -77,13 +76,13 @@ extension Diagnostic {
     static func noResults(of other: EmptyResult.Suggestion) -> Diagnostic {
         Diagnostic(
             severity: .hint, code: "hint-words",
-            message: "for a search with operators, write \(other.query); it matches no tweet either", start: 0, end: 0)
+            message: "for a search with operators, write \(other.query); it matches no tweet either")
     }
 
     /// Returns a note with the seed that reproduces a random order.
     package static func seed(_ seed: Int64) -> Diagnostic {
         Diagnostic(
-            severity: .note, code: "note-seed", message: "the order is random, with the seed \(seed)", start: 0, end: 0,
+            severity: .note, code: "note-seed", message: "the order is random, with the seed \(seed)",
             hint: "use sort:random/\(seed) to repeat it")
     }
 }

@@ -5,13 +5,13 @@ import TweetModel
 @testable import Rendering
 
 @Suite("Tables of chosen columns")
-struct TweetTableTests {
+struct TweetColumnsViewTests {
     /// Returns the lines of a table of hits, with the header first.
     private func lines(
         _ hits: [SearchHit], _ columns: [TweetColumn], width: Int?, firstRow: Int? = nil
     ) -> [String] {
         let text = TerminalRendererTests.plain(width: width) { renderer, writer in
-            let table = TweetTable(
+            let table = TweetColumnsView(
                 columns.map { ($0, $0.rawValue) }, of: hits, lastNumber: firstRow.map { $0 + hits.count - 1 }, renderer)
             table.writeHeader(to: &writer)
             for (index, hit) in hits.enumerated() { table.write(hit, number: firstRow.map { $0 + index }, to: &writer) }

@@ -9,11 +9,7 @@ package import TweetModel
 /// An entry contains the number of results. This number is often unknown when the search returns its first page. It is
 /// then counted after the search or when the history is read, if this is fast and the tweets have not changed since.
 /// Otherwise the entry has no number.
-package struct SearchHistory {
-    let archive: TweetArchive
-    private var queries: QueryRunner { archive.queries }
-    private var store: Store { archive.store }
-
+extension TweetArchive {
     /// The time limit for counting the results right after a search.
     private static let countLimitAfterSearchMilliseconds = 3
     /// Results are counted right after a search only in a store with at most this many tweets. In a larger store, they
@@ -28,10 +24,10 @@ package struct SearchHistory {
 
     /// Adds a search to the history, unless the setting `history` is off and not ignored, or the store has no tables
     /// yet. Sets `logged` of the page to the ID of the log entry. If this fails, sets `unrecorded` to the reason.
-    package func record(_ page: inout SearchPage, _ options: SearchOptions) {
+    package func recordSearch(_ page: inout SearchPage, _ options: SearchOptions) {
         let recorded = page
         var logged: Int64?
-        page.unrecorded = archive.writeIfPossible {
+        page.unrecorded = writeIfPossible {
             if !options.ignoresHistorySetting, try !store.readSettings().recordsHistory {
                 return try StoredSearches(store).markRun(recorded.query, generation: recorded.generation)
             }
@@ -43,7 +39,7 @@ package struct SearchHistory {
 
     /// Adds a query that was not run by `TweetArchive.search` to the history. Does nothing if the query is empty or
     /// invalid.
-    package func record(_ text: String, options: SearchOptions) throws {
+    package func recordSearch(_ text: String, options: SearchOptions) throws {
         do {
             guard !(try queries.parse(text, options)).isEmpty else { return }
         } catch {
@@ -51,8 +47,8 @@ package struct SearchHistory {
             return
         }
         var page = SearchPage(query: text, canonical: text)
-        page.generation = try archive.generation()
-        record(&page, options)
+        page.generation = try generation()
+        recordSearch(&page, options)
     }
 
     /// Counts the results of a search if it was recorded and its page has no total, and adds the number to the history.
@@ -61,10 +57,10 @@ package struct SearchHistory {
     /// longer than 3 ms, or if the store has many tweets, the entry has no number until the history is read.
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
         guard let logged = page.logged, page.total == nil,
-            try archive.read(otherwise: 0, { try store.tweetCount() })
+            try read(otherwise: 0, { try store.tweetCount() })
                 <= Self.maxTweetsToCountAfterSearch
         else { return }
-        let total = try archive.quickCount(
+        let total = try quickCount(
             page.query, within: Self.countLimitAfterSearchMilliseconds, options: options)
         if let total { completeRecord(of: logged, hits: total) }
     }
@@ -72,7 +68,7 @@ package struct SearchHistory {
     /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
     /// tweets have changed since it ran, if counting exceeds a time limit, or if its query is no longer valid.
     private func countMissing(_ runs: [RecordedRun], _ options: SearchOptions) throws -> [RecordedRun: Int] {
-        let generation = try archive.generation()
+        let generation = try self.generation()
         let end = ContinuousClock.now + .milliseconds(Self.missingCountLimitsMilliseconds.all)
         var totals: [RecordedRun: Int] = [:]
         for run in runs where run.generation == generation && totals[run] == nil {
@@ -83,7 +79,7 @@ package struct SearchHistory {
             // Dates such as `2d` are relative to the time of the search.
             options.now = run.at
             do {
-                totals[run] = try archive.quickCount(
+                totals[run] = try quickCount(
                     run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options: options)
             } catch {
                 // The query is no longer valid, for example because it refers to a deleted saved search.
@@ -91,9 +87,9 @@ package struct SearchHistory {
             }
         }
         // The counts are wrong if an import has changed the store in the meantime.
-        guard !totals.isEmpty, try archive.generation() == generation else { return [:] }
+        guard !totals.isEmpty, try self.generation() == generation else { return [:] }
         // If writing fails, the next call counts them again.
-        _ = archive.writeIfPossible { try StoredSearches(store).count(totals) }
+        _ = writeIfPossible { try StoredSearches(store).count(totals) }
         return totals
     }
 
@@ -104,7 +100,7 @@ package struct SearchHistory {
     ///   - hits: The number of results.
     package func completeRecord(of logged: Int64, hits: Int) {
         // An entry without a number is not worth an error.
-        _ = archive.writeIfPossible { try StoredSearches(store).count(logged: logged, hits: hits) }
+        _ = writeIfPossible { try StoredSearches(store).count(logged: logged, hits: hits) }
     }
 
     // MARK: Recent searches
@@ -115,7 +111,7 @@ package struct SearchHistory {
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count or whose
     ///   query is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
-        var (searches, generation) = try archive.read(otherwise: ([], 0)) {
+        var (searches, generation) = try read(otherwise: ([], 0)) {
             (try StoredSearches(store).recents(), try store.generation())
         }
         guard let options else { return searches }
@@ -133,7 +129,7 @@ package struct SearchHistory {
     /// most the `limit:` of the query. Returns `nil` if counting takes longer than the limit, or if the query is
     /// invalid.
     package func countNew(
-        _ text: String, since generation: Int64, within milliseconds: Int = Self.newCountLimitMilliseconds,
+        _ text: String, since generation: Int64, within milliseconds: Int = TweetArchive.newCountLimitMilliseconds,
         options: SearchOptions
     ) throws -> Int? {
         do {
@@ -166,8 +162,8 @@ package struct SearchHistory {
     ///   - now: The time of the deletion in Unix seconds.
     package func deleteRecent(_ numberOrQuery: String, at now: Int64 = currentTime()) throws -> Bool {
         let query = try recent(numberOrQuery)?.query
-        return try archive.write {
-            try SessionLists.results(archive.connection).clearSearches()
+        return try write {
+            try SessionLists.results(connection).clearSearches()
             return try StoredSearches(store).deleteRecent(query ?? numberOrQuery, at: now)
         }
     }
@@ -185,8 +181,8 @@ package struct SearchHistory {
     /// Deletes all recent searches that are not pinned, at the time `now` (Unix seconds), and the last searches of
     /// terminal sessions. Returns the number of recent searches.
     package func clearRecents(at now: Int64 = currentTime()) throws -> Int {
-        try archive.write {
-            try SessionLists.results(archive.connection).clearSearches()
+        try write {
+            try SessionLists.results(connection).clearSearches()
             return try StoredSearches(store).clearRecents(at: now)
         }
     }
@@ -200,7 +196,7 @@ package struct SearchHistory {
     ///   - limit: The maximum number of searches; 0 for all.
     ///   - options: The options for counting.
     package func searchLog(limit: Int = 0, options: SearchOptions) throws -> [LoggedSearch] {
-        var searches = try archive.read(otherwise: []) {
+        var searches = try read(otherwise: []) {
             try StoredSearches(store).log(limit: limit)
         }
         let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
@@ -212,10 +208,10 @@ package struct SearchHistory {
 
     /// Deletes the log and returns the number of searches in it. The recents stay.
     package func clearSearchLog() throws -> Int {
-        try archive.write { try StoredSearches(store).clearLog() }
+        try write { try StoredSearches(store).clearLog() }
     }
 
     package func searchLogCount() throws -> Int {
-        try archive.read(otherwise: 0) { try StoredSearches(store).logCount() }
+        try read(otherwise: 0) { try StoredSearches(store).logCount() }
     }
 }
