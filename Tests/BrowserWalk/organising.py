@@ -121,7 +121,7 @@ class Organising:
         self.open("/search?q=harbour")
         tab.run("""(() => {
             const now = window.fetch;
-            window.fetch = async (...request) => { await new Promise((arrive) => { window.arrive = arrive; }); return now(...request); };
+            window.fetch = async (...request) => { await new Promise((arrive) => { const others = window.arrive; window.arrive = () => { others?.(); arrive(); }; }); return now(...request); };
             document.dispatchEvent(new KeyboardEvent("keydown", {key: "k", ctrlKey: true, bubbles: true}));
         })()""")
         tab.until("window.arrive && document.querySelector('#palette[open]')", "the palette before its pages")

@@ -58,6 +58,7 @@ struct StemmerTests {
         "A folded word has the same stem as other folded forms",
         arguments: [
             ("fr", "parle parlee parlees parlerent"), ("es", "hablo hablando hablariamos hablaban"),
+            ("es", "comi comer comio comido"),
             ("pt", "falo falava falavamos falariamos"),
             ("it", "parlo parlava parlavano parlera"), ("de", "haus hauser hauses"),
         ])

@@ -442,23 +442,23 @@ extension TerminalRenderer {
         }
     }
 
-    /// Returns one block character for each bin.
-    package func bars(of histogram: Histogram) -> String {
-        let maximum = histogram.bins.map(\.count).max() ?? 0
-        return String(histogram.bins.map { level($0.count, maximum: maximum) })
+    /// Returns one block character for each bin or for several bins, and the highest count of a character.
+    package func bars(of histogram: Histogram, perColumn: Int) -> (text: String, maximum: Int) {
+        let bins = histogram.bins.map(\.count)
+        let columns = stride(from: 0, to: bins.count, by: perColumn).map { start in
+            bins[start..<min(start + perColumn, bins.count)].reduce(0, +)
+        }
+        let maximum = columns.max() ?? 0
+        return (String(columns.map { level($0, maximum: maximum) }), maximum)
     }
 
     /// Writes one line of block characters, one for each bin or for several bins, then a line with the first and the
     /// last bin and the scale. Writes nothing without bins.
     package func write(_ histogram: Histogram, to writer: inout TerminalWriter) {
         guard let first = histogram.bins.first, let last = histogram.bins.last else { return }
-        let bins = histogram.bins.map(\.count)
-        let perColumn = (bins.count + (style.width ?? 120) - 1) / (style.width ?? 120)
-        let columns = stride(from: 0, to: bins.count, by: perColumn).map { start in
-            bins[start..<min(start + perColumn, bins.count)].reduce(0, +)
-        }
-        let maximum = columns.max() ?? 0
-        writer.line([TerminalSpan(String(columns.map { level($0, maximum: maximum) }), .hashtag)])
+        let perColumn = (histogram.bins.count + (style.width ?? 120) - 1) / (style.width ?? 120)
+        let (bars, maximum) = bars(of: histogram, perColumn: perColumn)
+        writer.line([TerminalSpan(bars, .hashtag)])
         let unit = perColumn > 1 ? "\(perColumn) \(histogram.period)s" : "\(histogram.period)"
         var notes = [
             first.text == last.text ? first.text : "\(first.text) to \(last.text)",
@@ -473,7 +473,7 @@ extension Facet.Field {
     /// The property of results without a known value, after their number.
     fileprivate var unknownNote: String {
         switch self {
-        case .hashtag, .mention, .media, .domain, .label, .archive: "without one"
+        case .hashtag, .mention, .media, .domain, .label, .archive, .has: "without one"
         default: "unknown"
         }
     }

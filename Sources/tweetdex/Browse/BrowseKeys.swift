@@ -53,8 +53,9 @@ struct BrowseKey: Sendable {
         BrowseKey(
             "Page Up, Ctrl-B", [.key(.pageUp), .control("b")], .pageUp, "one page up", in: everywhere),
         BrowseKey("g, Home", [letter("g"), .key(.home)], .first, "first row"),
-        BrowseKey("G, End", [letter("G"), .key(.end)], .last, "last row"),
-        BrowseKey("Enter", [.key(.enter)], .open, "open the tweet on the whole screen", word: "open", in: [.list]),
+        BrowseKey("G, End", [letter("G"), .key(.end)], .last, "last loaded row"),
+        BrowseKey(
+            "Enter", [.key(.enter)], .open, "open the tweet on the whole screen", word: "open", in: [.list, .preview]),
         BrowseKey("Left", [.key(.left)], .previous, "previous tweet", in: [.preview]),
         BrowseKey("Right", [.key(.right)], .next, "next tweet", in: [.preview]),
         BrowseKey("Esc", [.key(.escape)], .back, "back to the list", word: "list", in: [.query, .preview, .facets]),

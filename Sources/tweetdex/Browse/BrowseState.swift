@@ -145,13 +145,14 @@ struct BrowseState: Sendable {
         guard pane == .query else { return [] }
         let similar = page.flatMap { $0.query == query ? $0.emptiness?.suggestions : nil } ?? []
         let beginning = editor.before.dropLast(QueryCompleter.lastWord(of: editor.before).count)
+        let completed = completions.map {
+            (
+                query: beginning + $0.text, text: $0.text,
+                note: $0.tweets.map { HumanReadable.count($0, "tweet") } ?? $0.meaning
+            )
+        }
         return similar.map { (query: $0.query, text: $0.query, note: HumanReadable.count($0.tweets, "tweet")) }
-            + completions.map {
-                (
-                    query: beginning + $0.text, text: $0.text,
-                    note: $0.tweets.map { HumanReadable.count($0, "tweet") } ?? $0.meaning
-                )
-            }
+            + completed.filter { offer in !similar.contains { $0.query == offer.query } }
     }
 
     /// True if the results are those of words that begin with the last word of the query, because the query itself
@@ -400,7 +401,11 @@ struct BrowseState: Sendable {
         case .pageUp: return move(-pageLength)
         case .pageDown: return move(pageLength)
         case .first: return move(-Self.far)
-        case .last: return move(Self.far)
+        case .last:
+            if pane == .list, page?.next != nil {
+                message = "the list loads more rows as you move; sort:oldest begins at its end"
+            }
+            return move(Self.far)
         case .previous, .next:
             let step = action == .next ? 1 : -1
             if pane == .facets {
@@ -429,6 +434,9 @@ struct BrowseState: Sendable {
             guard selected != nil else { break }
             showsThread.toggle()
             previewTop = 0
+            if showsThread, let thread, thread.rows.count < 2 {
+                message = "the store has no other tweet of its thread"
+            }
         case .star:
             return selected.map { [.change(.toggleLabel(.starred), of: $0.tweet.id)] } ?? []
         case .label: ask(.label)
@@ -534,12 +542,13 @@ struct BrowseState: Sendable {
         case .press where isIn(layout.query): enter(.query)
         case .press where isIn(layout.histogram):
             guard let bins = histogram?.bins else { break }
-            let (visible, width) = layout.bins(of: bins.count, around: bin)
-            let clicked = visible.lowerBound + mouse.column / width
-            guard visible.contains(clicked), bins[clicked].count > 0 else { break }
-            if bin == clicked { return perform(.open) }
+            let (perBar, width) = layout.bars(of: bins.count)
+            let first = mouse.column / width * perBar
+            let clicked = bins.indices.dropFirst(first).prefix(perBar).filter { bins[$0].count > 0 }
+            guard let nearest = clicked.first else { break }
+            if let bin, clicked.contains(bin) { return perform(.open) }
             enter(.facets)
-            bin = clicked
+            bin = nearest
         case .press where isIn(layout.list):
             let item = list.top + row - layout.list.row
             guard rows.indices.contains(item) else { return [] }

@@ -49,7 +49,9 @@ struct BrowseView {
     // MARK: Styles
 
     private func style(_ role: TerminalRole, isMatch: Bool = false) -> String {
-        renderer.style.color ? renderer.style.theme.parameters(role, isMatch: isMatch) : ""
+        // Bold and underlined text is not a colour.
+        guard renderer.style.color else { return isMatch ? "1;4" : role == .strong ? "1" : "" }
+        return renderer.style.theme.parameters(role, isMatch: isMatch)
     }
 
     /// The background of a selected row. Reverse video works without colours and on an unknown background.
@@ -314,16 +316,14 @@ struct BrowseView {
         }
     }
 
-    /// Draws one column for each period. If they do not fit, the selected period is visible.
+    /// Draws one bar for each period. If they do not fit, several periods share a bar.
     private func drawHistogram(_ state: BrowseState, _ area: Area, on screen: inout Screen) {
         guard let histogram = state.histogram, !histogram.bins.isEmpty else { return }
-        let bars = Array(renderer.bars(of: histogram))
-        let (visible, width) = state.layout.bins(of: bars.count, around: state.bin)
-        guard let first = visible.first, let last = visible.last else { return }
+        let (perBar, width) = state.layout.bars(of: histogram.bins.count)
         var line = StyledLine()
-        for index in visible {
-            line.append(
-                String(repeating: bars[index], count: width), style: index == state.bin ? "7" : style(.hashtag))
+        for (index, bar) in renderer.bars(of: histogram, perColumn: perBar).text.enumerated() {
+            let isSelected = state.bin.map { $0 / perBar } == index
+            line.append(String(repeating: bar, count: width), style: isSelected ? "7" : style(.hashtag))
         }
         screen.put(line, at: 0, in: area)
         /// The start of a period: `2019-08-10 10:00` for `2019-08-10T10`.
@@ -331,9 +331,9 @@ struct BrowseView {
             let start = histogram.bins[bin].text
             return start.replacing("T", with: " ") + (histogram.period == .hour ? ":00" : "")
         }
-        var words = (first > 0 ? "‹ " : "") + time(first)
-        if last > first { words += " to \(time(last))" }
-        words += (last + 1 < bars.count ? " ›" : "") + " by \(histogram.period)"
+        var words = time(0)
+        if histogram.bins.count > 1 { words += " to \(time(histogram.bins.count - 1))" }
+        words += " by \(perBar > 1 ? "\(perBar) \(histogram.period)s" : "\(histogram.period)")"
         if let bin = state.bin {
             words =
                 "\(time(bin)): \(HumanReadable.count(histogram.bins[bin].count, "tweet")) · " + words
@@ -452,11 +452,9 @@ struct BrowseLayout: Hashable, Sendable {
         side = rest
     }
 
-    /// Returns the visible bins of a histogram and the number of columns of each. If not all fit, the selected one or
-    /// the last one is visible.
-    func bins(of count: Int, around selected: Int?) -> (visible: Range<Int>, width: Int) {
-        let fitting = min(count, histogram.columns)
-        let start = min(max(0, (selected ?? count) - fitting / 2), count - fitting)
-        return (start..<start + fitting, max(1, min(8, histogram.columns / max(1, count))))
+    /// Returns the number of bins of a histogram that share a bar, and the number of columns of a bar.
+    func bars(of count: Int) -> (perBar: Int, width: Int) {
+        let columns = max(1, histogram.columns)
+        return (max(1, (count + columns - 1) / columns), max(1, min(8, columns / max(1, count))))
     }
 }
