@@ -116,7 +116,7 @@ private struct CountedSite {
         ] { try expect(query, finds: number, "stats") }
         for (name, number) in [
             (TopTable.Field.users, statistics.distinctUsers), (.mentions, statistics.mentions.distinct),
-            (.domains, statistics.distinctDomains),
+            (.domains, statistics.urls.distinct),
         ] {
             var wanted = TopOptions()
             wanted.limit = 0
