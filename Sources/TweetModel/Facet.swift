@@ -170,7 +170,7 @@ public struct Histogram: Sendable, Hashable {
     package init(_ summary: TweetSummary, clause: (TweetTimeSeries.Period, String) -> String?) {
         period = summary.period
         bins = summary.series.map {
-            Bin(start: $0.start, count: $0.tweets, clause: clause(summary.period, $0.start))
+            Facet.Value(text: $0.start, count: $0.tweets, clause: clause(summary.period, $0.start))
         }
         unknown = summary.undated
     }
