@@ -18,8 +18,6 @@ final class ClickHouseResultCursor {
     private let deadline: ContinuousClock.Instant
     private let timeLimit: Duration
     private var decoder = ExportedTweets()
-    /// The texts of a row (see `pairs(_:)`).
-    private var document = JSONDocument()
 
     init(_ backend: ClickHouseBackend, _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) {
         self.backend = backend
@@ -138,6 +136,7 @@ final class ClickHouseResultCursor {
     /// expression: an array of pairs of a text and the byte ranges of its URLs, or null. `"0 23 30 53"` means 0..<23
     /// and 30..<53. Returns `nil` if the text is not a JSON array.
     private func pairs(_ json: String) -> [(text: String, links: String?)]? {
+        var document = JSONDocument()
         do throws(JSONError) {
             try document.parse(json.utf8Span.span)
         } catch {

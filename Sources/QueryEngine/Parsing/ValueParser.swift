@@ -409,7 +409,7 @@ extension ValueParser {
         }
     }
 
-    private mutating func refuse(_ problem: Problem?) -> QueryNode? {
+    private mutating func refuse(_ problem: Diagnostic?) -> QueryNode? {
         self.problem =
             problem
             ?? Diagnostic(

@@ -147,7 +147,7 @@ struct BrowseState: Sendable {
         let beginning = editor.before.dropLast(QueryCompleter.lastWord(of: editor.before).count)
         let completed = completions.map {
             (
-                query: beginning + $0.text, text: $0.text,
+                query: String(beginning) + $0.text, text: $0.text,
                 note: $0.tweets.map { HumanReadable.count($0, "tweet") } ?? $0.meaning
             )
         }
