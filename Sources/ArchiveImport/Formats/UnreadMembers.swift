@@ -179,7 +179,8 @@ final class UnreadMembers {
         }
     }
 
-    private func add(_ name: String, _ value: JSONValue) {
+    /// Counts the value of a member. Ignores null and empty values.
+    func add(_ name: String, _ value: JSONValue) {
         if value.kind == .null || value.isEmpty { return }
         // The other members of an object in which a member is mapped.
         if value.kind == .object, !mapping.isEmpty, mapping.names(inside: name) {

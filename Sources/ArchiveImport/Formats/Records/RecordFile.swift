@@ -152,7 +152,14 @@ final class RecordFile: FileSetReader {
         let isInList = member.map { decoders.isList($0, of: types) } ?? true
         if isInList || RecordTree.isCertain(content), let index = decoders.type(of: content, among: types) {
             if !isInList { decoders.otherList = member }
-            return try decode(content, type: index, &decoders, into: sink)
+            let before = sink.collected
+            try decode(content, type: index, &decoders, into: sink)
+            let isWrapped =
+                content.index == record.index
+                ? types[index].isResponse && RecordWrapper.wrapsResult(record)
+                : !record.has("_source") && !record.has("_json")
+            if isWrapped { try RecordWrapper.read(record, since: before, into: sink) }
+            return
         }
         let (last, outer) = (decoders.last, sink.surroundings)
         sink.surroundings = outer.inside(record)
@@ -162,7 +169,11 @@ final class RecordFile: FileSetReader {
             strangers: { count in
                 for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
             }
-        ) { object, index in try decode(object, type: index, &decoders, into: sink) }
+        ) { object, index, wrapper in
+            let before = sink.collected
+            try decode(object, type: index, &decoders, into: sink)
+            if let wrapper { try RecordWrapper.read(wrapper, since: before, into: sink) }
+        }
         // Members next to the lists of records describe the request.
         if isFound || record.isDamaged || !isInList && member != decoders.otherList { return }
         throw RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object")
@@ -205,8 +216,8 @@ enum RecordTree {
     /// Maximum number of containers around an object.
     private static let depthLimit = 6
 
-    /// Calls `body` with each outermost object that has a type, and the index of the type. Returns false if there are
-    /// none.
+    /// Calls `body` with each outermost object that has a type, the index of the type, and the object around it; `nil`
+    /// if it is in a list. Returns false if there are none.
     ///
     /// - Parameters:
     ///   - record: not examined itself, only the values inside it.
@@ -214,19 +225,20 @@ enum RecordTree {
     ///   - strangers: receives the number of objects without a type in a list that also contains objects with one.
     static func forEachKnown<E: Error>(
         in record: JSONValue, type: (JSONValue) -> Int?, strangers: (Int) throws(E) -> Void,
-        _ body: (JSONValue, Int) throws(E) -> Void
+        _ body: (JSONValue, Int, JSONValue?) throws(E) -> Void
     ) throws(E) -> Bool {
-        try visit(record, depth: 0, type, strangers, body)
+        try visit(record, in: nil, depth: 0, type, strangers, body)
     }
 
     private static func visit<E: Error>(
-        _ value: JSONValue, depth: Int, _ type: (JSONValue) -> Int?, _ strangers: (Int) throws(E) -> Void,
-        _ body: (JSONValue, Int) throws(E) -> Void
+        _ value: JSONValue, in wrapper: JSONValue?, depth: Int, _ type: (JSONValue) -> Int?,
+        _ strangers: (Int) throws(E) -> Void,
+        _ body: (JSONValue, Int, JSONValue?) throws(E) -> Void
     ) throws(E) -> Bool {
         if depth > 0, value.kind == .object {
             let content = RecordEnvelope.content(of: value)
             if isCertain(content), let type = type(content) {
-                try body(content, type)
+                try body(content, type, content.index == value.index ? wrapper : value)
                 return true
             }
         }
@@ -234,16 +246,16 @@ enum RecordTree {
         // Queues and logs contain objects as text.
         if value.kind == .string {
             guard depth > 0, let document = try? RecordEnvelope.unwrapped(value) else { return false }
-            return try visit(document.root, depth: depth + 1, type, strangers, body)
+            return try visit(document.root, in: nil, depth: depth + 1, type, strangers, body)
         }
         var (isFound, unknown) = (false, 0)
         try value.forEachMember { (name, member) throws(E) in
-            if !companions.contains(name), try visit(member, depth: depth + 1, type, strangers, body) {
+            if !companions.contains(name), try visit(member, in: value, depth: depth + 1, type, strangers, body) {
                 isFound = true
             }
         }
         try value.forEachElement { (element) throws(E) in
-            if try visit(element, depth: depth + 1, type, strangers, body) {
+            if try visit(element, in: nil, depth: depth + 1, type, strangers, body) {
                 isFound = true
             } else if element.kind == .object, !element.isDamaged {
                 unknown += 1

@@ -211,7 +211,7 @@ struct RecordProbe {
                     objects += 1
                     return objects > objectLimit ? nil : match(object, in: nil, types[...])
                 }, strangers: { _ in }
-            ) { (_, index) in
+            ) { (_, index, _) in
                 if types[index].holdsTweets { best = min(best ?? index, index) }
             }
         }

@@ -12,6 +12,9 @@ final class RecordSink {
     var surroundings = Surroundings()
     /// Whether the entry has rows, whose names of fields differ.
     var hasRows = false
+    /// The number of tweets that are records by themselves, and the last of them.
+    private(set) var collected = 0
+    private(set) var lastTweet: TweetID?
     /// Whether a tweet of the entry has an author.
     private var hasAuthors = false
     private var disagreements: IDDisagreements
@@ -59,6 +62,7 @@ final class RecordSink {
         tweet.flags.insert(.collected)
         surroundings.complete(&tweet)
         if tweet.author != nil { hasAuthors = true }
+        (collected, lastTweet) = (collected + 1, tweet.id)
         let time = ObservationTime(tweet: observedAt, referenced: referencedObservedAt ?? observedAt)
         try output.emit(tweet, referenced: referenced, original: original, observed: time, at: position)
     }
