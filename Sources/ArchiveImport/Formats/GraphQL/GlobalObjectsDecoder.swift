@@ -118,6 +118,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
                 .map { UserID($0) }
             try sink.skippingProblems {
                 var tweet = try reader.read(record, author: author.map { users[$0] ?? User(id: $0) })
+                sink.unread.check(record, TweetObjectReader.known)
                 if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id")
                     ?? RecordID.positive(record, "retweeted_status")
                 {
