@@ -27,7 +27,9 @@ enum V2Shape: Hashable {
             self = .failure
         } else if Self.isTweet(record) {
             self = Self.isFlat(record) ? .flatTweet : Self.isRow(record) ? .rowTweet : .tweet
-        } else if record.has("username"), record.object("__twarc") != nil, !record.has("text") {
+        } else if record.has("username"), !record.has("text"),
+            record.object("__twarc") != nil || record.object("public_metrics")?.has("followers_count") == true
+        {
             self = .flatUser
         } else if Self.isIncludes(record) {
             self = .includes

@@ -121,12 +121,18 @@ enum RecordID {
     /// The ID of a tweet, or `nil`, and whether `id_str` and `id` belong to different tweets.
     static func tweet(_ record: JSONValue) -> (id: TweetID?, disagrees: Bool) {
         let text = record["id_str"]?.integer
-        let number = record["id"]?.integer
+        let number = record["id"]?.integer ?? number(record["id"], after: "t")
         guard let id = text ?? number, id > 0 else { return (nil, false) }
         // Programs write 0 if they could not read the number.
         guard let text, let number, number != 0 else { return (TweetID(id), false) }
         let (difference, overflow) = text.subtractingReportingOverflow(number)
         return (TweetID(id), overflow || difference.magnitude > roundingLimit.magnitude)
+    }
+
+    /// The number in `t1728108618445754369` or `u42`: TwiBot-22 writes the IDs of tweets and accounts so.
+    private static func number(_ value: JSONValue?, after mark: StaticString) -> Int64? {
+        guard let value, value.hasPrefix(mark) else { return nil }
+        return value.string.flatMap { Int64($0.dropFirst()) }
     }
 
     /// Whether a number is a rounded form of an ID: as a double, or with zeros for its last digits, as spreadsheets
@@ -146,13 +152,15 @@ enum RecordID {
     static func positive(
         _ record: some TweetMembers & ~Escapable, _ text: StaticString, _ number: StaticString
     ) -> Int64? {
-        guard let id = record[text]?.integer ?? record[number]?.integer, id > 0 else { return nil }
+        guard let id = record[text]?.integer ?? record[number]?.integer ?? Self.number(record[number], after: "u"),
+            id > 0
+        else { return nil }
         return id
     }
 
     /// The ID in a member. `nil` if it is not positive.
     static func positive(_ record: JSONValue, _ member: StaticString) -> Int64? {
-        guard let id = record[member]?.integer, id > 0 else { return nil }
+        guard let id = record[member]?.integer ?? number(record[member], after: "u"), id > 0 else { return nil }
         return id
     }
 
