@@ -8,7 +8,12 @@ struct UnsupportedFormat: Equatable {
 
     /// Recognises the format of a file by its first bytes. Returns `nil` for other files.
     init?(_ head: FilePrefix) {
-        let found = Self.beginnings.first { row in row.beginnings.contains { head.bytes.starts(with: $0) } }
+        let signs = head.bytes.prefix(200).filter { !$0.isJSONSpace }
+        let found = Self.beginnings.first { row in
+            row.beginnings.contains {
+                head.bytes.starts(with: $0) || $0.first == UInt8(ascii: "{") && signs.starts(with: $0)
+            }
+        }
         if let found {
             self = found.format
         } else if Self.isPrintedByPython(head) {
@@ -183,8 +188,7 @@ struct UnsupportedFormat: Equatable {
             "-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted",
             hint: "decrypt it first"),
         Row(
-            "{\"@context\":\"https://www.w3.org/ns/activitystreams\"",
-            "{\"@context\": \"https://www.w3.org/ns/activitystreams\"", name: "an export of Mastodon (ActivityPub)",
+            "{\"@context\":\"https://www.w3.org/ns/activitystreams\"", name: "an export of Mastodon (ActivityPub)",
             hint: "only tweets can be imported, and its posts are not tweets", holdsData: false),
         Row(["Status(_", "[Status(_", "<Tweet id=", "[<Tweet id=", "Response(data="], python),
     ]

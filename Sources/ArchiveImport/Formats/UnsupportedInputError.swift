@@ -212,11 +212,26 @@ struct UnsupportedInputError {
                 }
             }
         }
-        guard let records, records > 0 else { return nil }
+        guard let records, records > 0 else { return textsAlone(head) }
         return InputError(
             .unrecognized, path: source.path,
             message: "it contains \(records == 1 ? "1 text" : "\(records) texts") without tweet IDs",
             hint: "add --without-ids to import them under keys instead, or import a file that contains tweet IDs")
+    }
+
+    /// The error for objects with a text, but without an ID, an author or a time; `nil` for other files.
+    private func textsAlone(_ head: FilePrefix) -> InputError? {
+        guard head.content == .array || head.content == .object else { return nil }
+        var reader = JSONRecordReader(ByteStream(Array(head.bytes)))
+        guard case .record? = try? reader.next() else { return nil }
+        let record = FlatRecord(commonNamesIn: reader.document.root)
+        guard let text = record[.text], text.kind == .string || text.first?.kind == .string,
+            [.id, .page, .handle, .name, .user, .time, .epoch].allSatisfy({ (field: Field) in record[field] == nil })
+        else { return nil }
+        return InputError(
+            .unrecognized, path: source.path,
+            message: "its objects have texts, but no IDs, authors or times of tweets",
+            hint: "import the data from which the texts were selected, with tweet IDs")
     }
 
     /// The number that a function counts in the lone file; `nil` if the file cannot be read again.

@@ -25,6 +25,7 @@ enum PageBookmarks {
             matches: { record in
                 (isBookmark(record) || quotesTweet(record)) && !isNested(record) && leadsToTweet(record)
             }, decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
+        .withoutTweets(.condensed, "lists of Karakeep") { $0.has("icon") && $0.has("parentId") && $0.has("query") },
         .withoutTweets(.condensed, "bookmarks of other pages", lists: lists) {
             isNested($0) ? !leadsToTweet($0, nested) : isBookmark($0) && !leadsToTweet($0)
         },

@@ -228,7 +228,9 @@ enum WebExporterDump {
         RecordType(
             format: .graphQL, name: "captures of twitter-web-exporter", holdsTweets: false, lists: [rows],
             matches: { $0.has("extension") && $0.has("data_key") }, decoder: { _ in CaptureDecoder() }),
-        .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows]) { $0["uri"]?.hasPrefix("at://") == true },
+        .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows, "feed"]) {
+            $0.inside("post")["uri"]?.hasPrefix("at://") == true
+        },
     ]
 
     /// Whether a result is a row of the table `tweets`.
