@@ -65,7 +65,7 @@ enum ColumnAliases {
             + "tweet_date tweetdate tweet_created_at tweetcreatedat tweeted_at tweetedat tweeted_on tweet_timestamp "
             + "tweettimestamp tweet_datetime tweetdatetime posted_at postedat posted_time postedtime posted_date "
             + "posteddate posted_on postedon post_date postdate post_time posttime post_created_at publish_time "
-            + "publishtime published_at publishedat published_on published_date publisheddate published_time "
+            + "publicationdate publication_date publishtime published_at publishedat published_on published_date publisheddate published_time "
             + "publishedtime creation_date creationdate creation_time created_date createddate created_on createdon "
             + "created_time createdtime created_at_utc created_at_iso created_utc date_created datecreated date_time "
             + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts "
@@ -93,7 +93,7 @@ enum ColumnAliases {
             + "user_user_id author_rest_id user_rest_id user_info_rest_id authoruserid x_author_id userdetails_id 用户id",
         .userBio:
             "from_user_description user_profile_description user_description author_description biography "
-            + "twitter_bio acctdesc",
+            + "twitter_bio acctdesc bio",
         .userLocation: "user_reported_location user_location author_location location 用户所在地",
         .userWebsite: "from_user_url user_url author_url user_profile_url",
         .userProtected: "user_protected author_protected from_user_protected",
@@ -147,7 +147,8 @@ enum ColumnAliases {
         .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks 书签数",
         .language: "lang tweet_language language iso_language_code language_guess languagecode tweetlanguagecode 语言",
         .client:
-            "source tweet_client_name sourcelabel source_name statussource device client twitter_client source_of_tweet",
+            "source tweet_client_name sourcelabel source_name statussource device client twitter_client source_of_tweet "
+            + "post_source",
         .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt is_retweet_strict",
         .replyTweet:
             "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid "
@@ -243,7 +244,7 @@ enum ColumnAliases {
     ]
 
     /// Names of the handle under which many programs write the displayed name.
-    fileprivate static let looseHandles: Set<String> = ["author", "user", "tweet_author", "tweetauthor"]
+    static let looseHandles: Set<String> = ["author", "user", "tweet_author", "tweetauthor"]
 
     /// Names of the author's fields, which follow one of `authorPrefixes`.
     private static let authorNames: [Field: String] = [

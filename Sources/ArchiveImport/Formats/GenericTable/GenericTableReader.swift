@@ -103,11 +103,11 @@ final class GenericTableReader: FileSetReader {
         return isNumbered(rows, columns) ? columns.row.fields[.id] : nil
     }
 
-    /// The node of the column of handles, if it has displayed names.
+    /// The node of the column of handles, or of one with such a name, if it has displayed names.
     private static func authorNames(_ head: FilePrefix, _ options: ImportOptions) -> Int? {
         let rows = firstRows(of: head, options)
-        guard let fields = rows.first.flatMap({ Columns(header: $0, options) })?.row.fields, fields[.name] == nil,
-            let node = fields[.handle]
+        guard let columns = rows.first.flatMap({ Columns(header: $0, options) }), columns.row.fields[.name] == nil,
+            let node = columns.looseHandle ?? columns.row.fields[.handle]
         else { return nil }
         let cells = rows.dropFirst().compactMap { node <= $0.count ? LegacyText.string($0[node - 1]) : nil }
         let names = cells.count { $0.split(separator: " ").count > 1 }
@@ -189,7 +189,9 @@ final class GenericTableReader: FileSetReader {
         let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
         let known = hasHeader ? knownColumns(header) : []
         let tweets = columnOfTweets(same[...], except: known)
-        let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? []))
+        let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? [])).flatMap { column in
+            same.contains { LegacyText.string($0[column]).contains(/\p{L}.*\s.*\p{L}|[^\p{ASCII}]/) } ? column : nil
+        }
         let fields = Columns.fields(in: header)
         let identifies = fields[.id] == nil && fields[.page] == nil
         return UnknownTable(
@@ -295,6 +297,8 @@ final class GenericTableReader: FileSetReader {
         var isHeaderless = false
         /// Whether only the URL of a row identifies it as a tweet.
         let knowsByPage: Bool
+        /// The node of a column that often has handles, next to a better one or to the URL of the tweet.
+        private(set) var looseHandle: Int?
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
         let reader: any TableRowReader
@@ -337,6 +341,10 @@ final class GenericTableReader: FileSetReader {
             }
             let dewey = DeweyRow(names: names, &fields)
             let own = TweetdexExportRow(names: names, &fields)
+            if bookmarks == nil, captures == nil, fields[.handle] == nil || fields.hasExactHandle {
+                looseHandle = names.firstIndex { ColumnAliases.looseHandles.contains($0) }.map { $0 + 1 }
+                if let node = looseHandle, fields.contains(node) { looseHandle = nil }
+            }
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             let chosen = fields
             row.alternatives = FieldSelection.alternatives(names).filter { chosen[$0.field] == $0.nodes[0] }
@@ -478,12 +486,13 @@ final class GenericTableReader: FileSetReader {
             return sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         }
 
-        /// Other properties of tweets are URLs, handles, numbers, times, the HTML of the embedded tweet, and lists or
-        /// objects of JSON or Python.
+        /// Other properties of tweets are URLs, handles, numbers, times, the HTML of the embedded tweet, lists or objects
+        /// of JSON or Python, and entities with scores (`coffee:Coffee:-1.85;`, TweetsKB).
         private static func isText(_ cell: String) -> Bool {
             !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
                 && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
                 && !FlatTime.isOfIFTTT(cell) && FlatTime.parse(cell) == nil
+                && !(cell.hasSuffix(";") && cell.contains(":-"))
                 && !["[{", "[[", "[\"", "['", "[]", "{\"", "{'", "{}"].contains { cell.hasPrefix($0) }
         }
     }
@@ -531,8 +540,9 @@ final class GenericTableReader: FileSetReader {
                     }
                     found.row.keys = output.keys
                     if let rowNumbers, found.row.fields[.id] == rowNumbers { found.row.fields[.id] = nil }
-                    if let authorNames, found.row.fields[.handle] == authorNames {
-                        (found.row.fields[.name], found.row.fields[.handle]) = (authorNames, nil)
+                    if let authorNames {
+                        found.row.fields[.name] = authorNames
+                        if found.row.fields[.handle] == authorNames { found.row.fields[.handle] = nil }
                     }
                     if hasRoundedIDs { found.row.keys?.rejectsZeros = true }
                     columns = found
@@ -779,7 +789,7 @@ struct PostRow: TableRowReader {
 
     let otherColumns: Set<String> = [
         "post_id", "network", "social_network", "service", "post_type", "content_type", "type", "profile", "sent_by",
-        "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares", "post", "update",
+        "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares", "reactions", "post", "update",
         "caption", "message", "post_message",
     ]
     /// The index of the column with the name of the network; `nil` if all rows are of one network.
