@@ -1,5 +1,6 @@
 """Bookmarks and backups of other programs: birdclaw, Scrollmark, the Field Theory CLI, waybacktweets, vxTwitter."""
 
+import html
 import json
 
 from . import apiv1, datasets, graphql
@@ -153,7 +154,7 @@ def wayback_tweets(story):
         "archived_urlkey": f"com,twitter)/{t.author.handle}/status/{t.id}", "archived_timestamp": "20240308120000",
         "parsed_archived_timestamp": None, "archived_tweet_url": "", "parsed_archived_tweet_url": "",
         "original_tweet_url": t.status_url("twitter.com"), "parsed_tweet_url": t.status_url("twitter.com"),
-        "available_tweet_text": lay(t).plain.replace(";", "%3B"), "available_tweet_is_RT": False,
+        "available_tweet_text": html.escape(lay(t).plain, quote=False).replace(";", "%3B"), "available_tweet_is_RT": False,
         "available_tweet_info": f"{t.author.name} (@{t.author.handle})", "archived_mimetype": "text/html",
         "archived_statuscode": "200", "archived_digest": "AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHH", "archived_length": "801",
         "resumption_key": ""} for t in tweets]
@@ -169,7 +170,13 @@ def wayback_tweets(story):
                           tweets, warnings=1)
     only_collected(sample, tweets, expected)
     sample.expected["users"] = {}
-    return sample
+    header = [name for name in rows[0] if name != "resumption_key"]
+    table = [header] + [["" if row[name] is None else str(row[name]) for name in header] for row in rows]
+    csv = "".join(",".join('"' + cell.replace('"', '""') + '"' for cell in row) + "\n" for row in table)
+    other = FormatSample("waybacktweets-2024.csv", "condensed", {"": csv}, tweets, warnings=1)
+    only_collected(other, tweets, expected)
+    other.expected["users"] = {}
+    return [sample, other]
 
 
 # vxTwitter.
@@ -210,4 +217,4 @@ def vx_twitter(story):
 
 
 def samples(story):
-    return [birdclaw(story), scrollmark(story), field_theory(story), wayback_tweets(story), vx_twitter(story)]
+    return [birdclaw(story), scrollmark(story), field_theory(story), *wayback_tweets(story), vx_twitter(story)]

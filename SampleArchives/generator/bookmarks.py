@@ -145,5 +145,75 @@ def ifttt(story):
     return finished("ifttt-2020.csv", text, tweets, expected, warnings=0)
 
 
+# Karakeep, Linkwarden and Wallabag: the title of the page is the text.
+
+def karakeep(story):
+    tweets = chosen(story, "bk", "photos", "answer", "vector")
+    rows = [{"createdAt": int(SAVED.timestamp()) + number, "title": page_title(t), "tags": ["antenna", "roof"],
+             "lists": ["l1"], "content": {"type": "link", "url": t.status_url("x.com")},
+             "note": "Ask for the diagram" if number == 0 else None, "customMetadata": None, "archived": False}
+            for number, t in enumerate(tweets)]
+    rows.append(rows[1] | {"title": "How to build a crystal set", "content": {"type": "link", "url": OTHER_PAGE}})
+    lists = [{"id": "l1", "name": "Radio & tea", "description": None, "icon": "x", "type": "manual", "query": None,
+              "parentId": None}]
+    text = json.dumps({"bookmarks": rows, "lists": lists}, ensure_ascii=False, separators=(",", ":"))
+    return finished("karakeep-2025.json", text, tweets, expected_bookmark, warnings=2)
+
+
+def linkwarden(story):
+    tweets = chosen(story, "pb", "photos", "answer", "vector")
+    links = [{"id": number + 1, "name": page_title(t), "type": "url", "description": "", "collectionId": 1,
+              "url": t.status_url("x.com"), "textContent": None, "createdAt": "2024-03-01T10:00:00.000Z",
+              "tags": [{"id": 1, "name": "antenna"}]} for number, t in enumerate(tweets)]
+    data = {"id": 1, "name": "ravi", "collections": [{"id": 1, "name": "Radio & tea", "links": links}]}
+    return finished("linkwarden-2024.json", json.dumps(data, ensure_ascii=False), tweets, expected_bookmark, warnings=0)
+
+
+def wallabag(story):
+    tweets = chosen(story, "pk", "photos", "answer", "vector")
+    rows = [{"is_archived": 0, "is_starred": 0, "tags": ["antenna"], "is_public": False, "id": number + 1,
+             "title": page_title(t), "url": t.status_url("x.com"), "content": f"<p>{html.escape(lay(t).plain)}</p>",
+             "created_at": "2024-03-01T10:00:00+00:00", "updated_at": "2024-03-01T10:00:00+00:00", "annotations": [],
+             "mimetype": "text/html", "language": "en", "reading_time": 0, "domain_name": "x.com"}
+            for number, t in enumerate(tweets)]
+    return finished("wallabag-2024.json", json.dumps(rows, ensure_ascii=False), tweets, expected_bookmark, warnings=0)
+
+
+# Objects around tweets, a page with an element for each tweet, and a table with the displayed name in `author`.
+
+def flat(tweet):
+    return {"id": str(tweet.id), "text": lay(tweet).plain, "createdAt": tweet.date.strftime("%Y-%m-%dT%H:%M:%S.000Z"),
+            "url": tweet.status_url("x.com"), "author": {"username": tweet.author.handle, "name": tweet.author.name}}
+
+
+def expected_flat(tweet):
+    record = bare(tweet) | {"reply_to": None}
+    record["author"]["name"] = tweet.author.name
+    return text_only(record)
+
+
+def annotated(story):
+    tweets = chosen(story, "if", "photos", "answer", "vector")
+    text = "".join(json.dumps({"label": "calm", "annotator": "k", "note": "Ask for the diagram", "tweet": flat(t)},
+                              ensure_ascii=False) + "\n" for t in tweets)
+    return finished("annotated-2024.jsonl", text, tweets, expected_flat, warnings=0)
+
+
+def elements(story):
+    tweets = chosen(story, "ip", "photos", "answer", "vector")
+    cells = "".join("<tr><td><details><summary>JSON</summary><pre>" + html.escape(
+        json.dumps(flat(t), ensure_ascii=False, indent=2), quote=False) + "</pre></details></td></tr>\n" for t in tweets)
+    page = f"<!DOCTYPE html>\n<html><head><title>Export</title></head><body><table>\n{cells}</table></body></html>\n"
+    return finished("saved-elements-2024.html", page, tweets, expected_flat, warnings=0)
+
+
+def phantombuster(story):
+    tweets = chosen(story, "dw", "photos", "answer", "vector")
+    rows = [{"tweetUrl": t.status_url("x.com"), "content": lay(t).plain, "author": t.author.name,
+             "handle": t.author.handle, "publicationDate": t.date.strftime("%Y-%m-%dT%H:%M:%S.000Z")} for t in tweets]
+    return finished("phantombuster-2024.csv", rows_table(rows), tweets, expected_flat, warnings=0)
+
+
 def samples(story):
-    return [browser(story), pinboard(story), pocket(story), instapaper(story), dewey(story), ifttt(story)]
+    return [browser(story), pinboard(story), pocket(story), instapaper(story), dewey(story), ifttt(story),
+            karakeep(story), linkwarden(story), wallabag(story), annotated(story), elements(story), phantombuster(story)]

@@ -95,7 +95,7 @@ struct LeftOutMembers: Sendable {
                 "is_quote_status display_text_range is_rtl_tweet self_thread retweeted_status_id "
                 + "retweeted_status_id_str retweeted_status_result retweeted_status_permalink quoted_status_result "
                 + "quoted_status_thumbnail full_text_display_range entities.articles entities.timestamps "
-                + "entities.description annotations",
+                + "entities.description annotations permalink source_name",
             settings:
                 "contributors possibly_sensitive_appealable possibly_sensitive_editable supplemental_language scopes "
                 + "limited_actions conversation_control conversation_muted reply_settings favoriters_count "

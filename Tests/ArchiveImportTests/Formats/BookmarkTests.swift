@@ -98,16 +98,23 @@ struct BookmarkTests {
             "ann_lee_tweets.json",
             "["
                 + [
-                    row(page, "\"Fish %3B chips %22 #tea\""), row(page + "?s=20", "null"),
+                    row(page, "\"Fish &amp%3B chips %3B %22 #tea\""), row(page + "?s=20", "null"),
                     row(page + "%22", "\"x\"", "true"),
                     row("https://twitter.com/ann_lee", "null"),
                 ].joined(separator: ",") + "]")
         #expect(found.format == .waybackTweets)
         let tweet = try #require(found.tweets.first)
-        #expect(found.tweets.count == 1 && tweet.text == "Fish ; chips %22 #tea" && tweet.textCompleteness == .cut)
+        #expect(found.tweets.count == 1 && tweet.text == "Fish & chips ; %22 #tea" && tweet.textCompleteness == .cut)
         #expect(tweet.author?.handle == "ann_lee" && tweet.createdAt?.seconds == 1_709_643_766)
         #expect(tweet.hashtags.map(\.text) == ["tea"])
         #expect(found.warnings.count == 3 && found.skipped.isEmpty)
+        let table = try imported(
+            "ann_lee_tweets.csv",
+            "available_tweet_text,available_tweet_is_RT,archived_timestamp,original_tweet_url,parsed_tweet_url\n"
+                + "Fish &amp%3B chips %3B %22 #tea,False,20240308120000,\(page),\(page)\n"
+                + "x,True,20240308120000,\(page),\(page)\n,,20240308120000,\(page),\(page)\n")
+        #expect(table.texts == [tweet.text] && table.tweets.first?.textCompleteness == .cut)
+        #expect(table.warnings.count == 1 && table.skipped.isEmpty && table.unread.list.isEmpty, "\(table.warnings)")
     }
 
     @Test("Captures of the API in files named by a digest are detected by their contents")

@@ -62,6 +62,58 @@ struct PageBookmarkTests {
     }
 
     @Test(
+        "The title of a page without a tweet is not its text",
+        arguments: [
+            "X", "(1) X", "Post / X", "Ann Lee on Twitter", "Ann Lee (@ann_lee) / X", "Log in to X / X", "x.com",
+            "JavaScript is not available.", "Just a moment...", page,
+        ])
+    func namesOfPages(title: String) throws {
+        for (name, text) in [
+            ("a.csv", "title,url,time_added\n\(title),\(Self.page),7\n"),
+            ("a.json", #"[{"_id":7,"link":"\#(Self.page)","title":"\#(title)","excerpt":"","tags":[]}]"#),
+        ] {
+            let found = try read(name, text)
+            #expect(found.texts == [""] && found.skipped.isEmpty && found.tweets[0].links.isEmpty, "\(name)")
+        }
+    }
+
+    @Test(
+        "Titles quote the text with the marks of several languages",
+        arguments: [
+            "Ann auf X: „tea“ / X", "Xユーザーのアンさん: 「tea」 / X", "Ann (@ann_lee): “tea” | nitter", "Ann en X: “tea” / X",
+        ])
+    func quotedTitles(title: String) throws {
+        #expect(try read("a.csv", "title,url,time_added\n\(title),\(Self.page),7\n").texts == ["tea"])
+    }
+
+    @Test(
+        "Bookmarks of Karakeep, Linkwarden and Wallabag have the text in the title",
+        arguments: [
+            (
+                #"{"bookmarks":[{"createdAt":7,"title":"TITLE","tags":["sea"],"lists":["1"],"content":{"type":"link","#
+                    + #""url":"PAGE"},"note":"see you","archived":false}],"lists":[{"id":"1","name":"Birds","icon":"x","#
+                    + #""query":null,"parentId":null}]}"#, ["see you"]
+            ),
+            (
+                #"{"bookmarks":[{"id":"a","createdAt":"2023-11-26","title":null,"summary":"by a model","note":"see you","#
+                    + #""tags":[{"id":"1","name":"sea"}],"content":{"type":"link","url":"PAGE","title":"TITLE"}}]}"#,
+                ["see you"]
+            ),
+            (
+                #"{"collections":[{"name":"Birds","links":[{"id":5,"name":"TITLE","collectionId":1,"url":"PAGE","#
+                    + #""tags":[{"id":1,"name":"sea"}]}]}]}"#, []
+            ),
+            (#"[{"is_archived":0,"tags":["sea"],"title":"TITLE","url":"PAGE","content":"<p>tea</p>"}]"#, []),
+        ])
+    func nestedPages(form: String, notes: [String]) throws {
+        let title = #"Ann Lee on X: \"tea\" / X"#
+        let found = try read("a.json", form.replacing("PAGE", with: Self.page).replacing("TITLE", with: title))
+        #expect(found.texts == ["tea"] && found.skipped.isEmpty && found.notes == notes, "\(found.skipped)")
+        #expect(found.labels == ["\(Self.id) sea"] && found.tweets.first?.author?.name == "Ann Lee")
+        #expect(found.unread.list.isEmpty, "\(found.unread.list)")
+    }
+
+    @Test(
         "The page of a photo or video of a tweet, or of its likes, is the tweet",
         arguments: ["/photo/1", "/video/2?s=20", "/photo/1/", "/mediaViewer?currentTweet=1", "/likes", "/history#a"])
     func parts(part: String) throws {
@@ -259,7 +311,7 @@ struct PageBookmarkTests {
             """
         let found = try ImportedInput(try scratch.write("a.html", list))
         #expect(found.ids == [Self.id, Self.id + 1])
-        #expect(found.texts == ["it's tea 🍵", "Bob on Twitter"])
+        #expect(found.texts == ["it's tea 🍵", ""])
         #expect(found.tweets.allSatisfy { $0.flags.contains(.bookmarked) })
         #expect(found.warnings.contains { $0.contains("301") }, "\(found.warnings)")
         #expect(found.labels == ["\(Self.id) Birds & tea,sea,art"], "\(found.labels)")

@@ -159,4 +159,36 @@ struct RecordTreeTests {
         let found = try ImportedInput(scratch.write("t.jsonl", Self.v1(2) + "\n" + text + "\n"))
         #expect(found.ids == [102] && found.skipped.count == 1)
     }
+
+    @Test(
+        "The labels and the note around a tweet are the user's, and its other values are named",
+        arguments: [
+            #"[{"folder":"Birds","tags":["sea"],"note":"see you","rating":5,"tweet":\#(v1(1))}]"#,
+            #"[{"folder":"Birds","tags":["sea"],"note":"see you","rating":5,"tweet":{"id":"1454660436489142274","text":"a","#
+                + #""createdAt":"2021-10-31T04:04:09.000Z","author":{"username":"ann_lee"}}}]"#,
+            #"{"folder":"Birds","tags":["sea"],"note":"see you","rating":5,"tweet":{"__typename":"Tweet","rest_id":"101","#
+                + #""core":{"user_results":{"result":{"rest_id":"42","legacy":{"screen_name":"ann_lee"}}}},"#
+                + #""legacy":{"full_text":"a","id_str":"101"}}}"#,
+        ])
+    func wrappers(text: String) throws {
+        let found = try ImportedInput("a.json", text: text)
+        #expect(found.texts == ["a"] && found.notes == ["see you"], "\(found.texts) \(found.notes)")
+        #expect(found.labels.map { String($0.split(separator: " ").last ?? "") } == ["Birds,sea"], "\(found.labels)")
+        #expect(found.unread.list.map(\.name) == ["rating"])
+    }
+
+    @Test("A class of an annotated tweet is a label, and a number is not")
+    func annotations() throws {
+        let found = try ImportedInput(
+            "a.jsonl", text: #"{"label":"angry","data":\#(Self.v1(1))}"# + "\n" + #"{"label":1,"data":\#(Self.v1(2))}"#)
+        #expect(found.texts.count == 2 && found.labels == ["101 angry"], "\(found.labels)")
+        #expect(found.unread.list.map(\.name) == ["label"])
+    }
+
+    @Test("All JSON elements of a page are read")
+    func elements() throws {
+        let elements = "<pre>tea</pre><pre>\(Self.v1(1))</pre><p>and</p><pre class=\"a\">\(Self.v1(2))</pre>"
+        let found = try ImportedInput("a.html", text: "<html><body>\(elements)</body></html>")
+        #expect(found.ids == [101, 102])
+    }
 }

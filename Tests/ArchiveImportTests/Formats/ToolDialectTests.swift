@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TweetModel
 
@@ -388,5 +389,138 @@ struct ToolDialectTests {
         let tweet = try #require(found.tweets.first)
         #expect(tweet.id.rawValue == Self.id && tweet.text == "tea #pot" && tweet.author?.handle == "ann_lee")
         #expect(tweet.client == "Twitter Web App" && tweet.replyTo?.tweet == TweetID(1_641_500_535_813_046_284))
+    }
+
+    @Test("Records of 4CAT have the author, media, poll and place as objects, and errors as rows")
+    func fourCAT() throws {
+        let found = try imported(
+            "a.ndjson",
+            #"{"id":"\#(Self.id)","text":"tea","author_id":"42","created_at":"2023-03-31T20:07:39.000Z","#
+                + #""public_metrics":{"like_count":1},"author_user":{"id":"42","username":"ann_lee","name":"Ann"},"#
+                + #""attachments":{"media_keys":[{"media_key":"3_1","type":"photo","url":"\#(Self.photo).jpg","#
+                + #""alt_text":"a pot"}],"poll_ids":[{"id":"7","options":[{"position":1,"label":"milky","votes":3}]}]},"#
+                + #""geo":{"place_id":"a","place":{"id":"a","full_name":"Hull, England","country":"UK"}}}"#,
+            #"{"id":"\#(Self.id + 1)","text":"","author_id":"UNKNOWN","resource_type":"tweet","#
+                + #""resource_id":"\#(Self.id + 1)","title":"Not Found Error","detail":"Could not find tweet","#
+                + #""created_at":"2024-01-01T00:00:00.000Z"}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(found.ids == [Self.id] && found.missing.map(\.id.rawValue) == [Self.id + 1], "\(found.ids)")
+        #expect(tweet.author == User(id: UserID(42), handle: "ann_lee", name: "Ann"))
+        #expect(tweet.media.map(\.altText) == ["a pot"] && tweet.poll?.choices.map(\.label) == ["milky"])
+        #expect(tweet.place?.fullName == "Hull, England")
+    }
+
+    @Test("twarc-csv escapes all line breaks")
+    func twarcCSV() throws {
+        let found = try imported(
+            "a.csv", "id,text,author.username,referenced_tweets.replied_to.id", #"\#(Self.id),tea\n\nnow,ann_lee,"#)
+        #expect(found.texts == ["tea\n\nnow"])
+    }
+
+    @Test("An account with only `rest_id` does not make a record a response of the web client")
+    func tikHub() throws {
+        let found = try imported(
+            "a.json",
+            #"{"code":200,"data":{"timeline":[{"tweet_id":"\#(Self.id)","text":"tea","#
+                + #""author":{"rest_id":"42","screen_name":"ann_lee"}}]}}"#)
+        #expect(found.texts == ["tea"] && found.tweets.first?.author?.handle == "ann_lee")
+    }
+
+    @Test(
+        "Columns of NetBase, ScrapFly, Sprout Social, Sysomos, Keyhole and PhantomBuster are read",
+        arguments: [
+            ("Title,URL,Sound Bite Text,Post Likes", ",\(page),tea,5", "likes 5"),
+            ("tweet_id,username,text,poll", "\(id),ann_lee,tea,{}", "poll false"),
+            ("Permalink,Network,Post,Post Type,Linked Content,Reactions", "\(page),X,tea,@Reply,,3", "reply"),
+            ("Link,Contents,Author Name,Bio,Post Source", "\(page),tea,Ann (@ann_lee),pot,iPhone", "Ann pot iPhone"),
+            ("URL,Post,Author,Author Username", "\(page),tea,Ann Lee,ann_lee", "Ann Lee"),
+            ("tweetUrl,content,author,handle", "\(page),tea,Ann Lee,ann_lee", "Ann Lee"),
+        ])
+    func columns(header: String, row: String, value: String) throws {
+        let found = try imported("a.csv", header, row)
+        let tweet = try #require(found.tweets.first)
+        #expect(found.texts == ["tea"] && tweet.author?.handle == "ann_lee" && found.unread.list.isEmpty)
+        let author = [tweet.author?.name, tweet.author?.profile?.bio, tweet.client].compactMap(\.self)
+        let values = [
+            "likes \(tweet.counts[.likes] ?? -1)", "poll \(tweet.poll != nil)", "\(tweet.kind)",
+            author.joined(separator: " "),
+        ]
+        #expect(values.contains(value), "\(values)")
+    }
+
+    @Test("The placeholder `user` in an address is not the author", arguments: ["user", "username", "anyuser"])
+    func placeholders(handle: String) throws {
+        let page = "https://x.com/\(handle)/status/\(Self.id)"
+        let found = try imported("a.tsv", "tweet_id\ttweet_url\ttext", "\(Self.id)\t\(page)\ttea")
+        #expect(found.texts == ["tea"] && found.tweets.first?.author?.handle == nil)
+    }
+
+    @Test("The own link of a quote names the tweet if the quoted account is known")
+    func linkedQuote() throws {
+        let link = "https://x.com/bob_x/status/\(Self.id - 9)"
+        let found = try imported(
+            "a.csv", "tweet_id,username,text,quoted_user,urls", "\(Self.id),ann_lee,tea \(link),bob_x,\(link)")
+        #expect(found.tweets.first?.quoteOf == TweetReference(tweet: TweetID(Self.id - 9), handle: "bob_x"))
+    }
+
+    @Test("No tweet is a retweet of itself")
+    func ownRetweet() throws {
+        let found = try imported(
+            "a.csv", "tweet_id,username,text,is_retweet,retweeted_tweet_id", "\(Self.id),ann_lee,tea,true,\(Self.id)")
+        #expect(found.tweets.first?.retweetOf?.tweet == nil)
+    }
+
+    @Test("TwiBot-22 writes letters before IDs")
+    func twiBot() throws {
+        let found = try imported(
+            "a.json",
+            #"[{"id":"t\#(Self.id)","author_id":"u42","text":"tea","public_metrics":{"like_count":1},"#
+                + #""created_at":"2023-03-31 20:07:39+00:00"}]"#)
+        #expect(found.ids == [Self.id] && found.tweets.first?.author?.id == UserID(42))
+        let accounts = try imported(
+            "b.json", #"[{"id":"u42","username":"ann_lee","name":"Ann","public_metrics":{"followers_count":1}}]"#)
+        #expect(accounts.accounts.map(\.handle) == ["ann_lee"] && accounts.accounts.first?.id == UserID(42))
+    }
+
+    // MARK: Posts of Mastodon
+
+    /// An ID of Mastodon with the time of the post, 24 November 2023, 17:49:36.
+    private static let post: Int64 = 111_465_821_398_435_937
+
+    @Test(
+        "Tables of Mastodon and Truth Social are refused",
+        arguments: [
+            "id,created_at,text\n\(post),2023-11-24T17:49:36.000Z,tea\n",
+            "id,created_at,content,url\n\(post),,tea,https://truthsocial.com/@ann/\(post)\n",
+            "id,date,content,author,uri\n\(post),2020-01-01,tea,5,https://a.example/users/ann/statuses/\(post)\n",
+        ])
+    func mastodonTables(text: String) throws {
+        let scratch = try Scratch()
+        let error = recognitionError(try scratch.write("a.csv", text))
+        #expect(error?.message.contains("posts of Mastodon") == true, "\(String(describing: error))")
+    }
+
+    @Test(
+        "Objects of Mastodon and Truth Social are counted",
+        arguments: [
+            #"[{"id":"\#(post)","created_at":"2023-11-24T17:49:36.000Z","text":"tea","account":{"username":"ann"}}]"#,
+            #"[{"id":"1","content":"<p>tea</p>","reblogs_count":0,"favourites_count":1,"account":{"acct":"ann"}}]"#,
+        ])
+    func mastodonObjects(text: String) throws {
+        let found = try imported("a.json", text)
+        #expect(found.tweets.isEmpty && found.warnings.first?.contains("posts of Mastodon") == true)
+    }
+
+    @Test(
+        "Tweets with wrong clocks, without zones, or with the time of their retrieval are imported",
+        arguments: [
+            "id,created_at,text\n112000000000000001,2011-09-09T03:00:00.000Z,tea\n",
+            "id,created_at,text\n112000000000000001,2024-11-24 17:49:36,tea\n",
+            "id,created_at,text\n112000000000000001,1970-01-01T00:00:00.000Z,tea\n",
+            "id,text,retrieved_at\n112000000000000001,tea,2023-11-24T17:49:36.000Z\n",
+            "id,created_at,text,url\n\(post),2023-11-24T17:49:36.000Z,tea,https://x.com/ann_lee/status/\(post)\n",
+        ])
+    func tweetsLikeMastodon(text: String) throws {
+        #expect(try imported("a.csv", text).texts == ["tea"])
     }
 }

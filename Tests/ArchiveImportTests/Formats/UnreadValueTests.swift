@@ -136,6 +136,11 @@ struct UnreadValueTests {
             #"[{"id_str":"\#(Self.id)","created_at":"Sat Mar 01 10:00:00 +0000 2025","full_text":"x","user":"#
             + #"{"id_str":"42","screen_name":"ann_lee"},"entities":{"urls":[\#(link)]}}]"#
         #expect(try unread("a.json", tweet) == ["entities.urls.archive"])
+        let older =
+            #"{"globalObjects":{"tweets":{"\#(Self.id)":{"id_str":"\#(Self.id)","full_text":"x","user_id_str":"42","#
+            + #""created_at":"Sat Mar 01 10:00:00 +0000 2025","mood":"glad"}},"users":{"42":{"id_str":"42","#
+            + #""screen_name":"ann_lee"}}}}"#
+        #expect(try unread("d.json", older) == ["mood"])
         let page =
             #"{"data":[{"id":"\#(Self.id)","text":"x","author_id":"42","created_at":"2025-03-01T10:00:00.000Z"}],"#
             + #""includes":{"users":[{"id":"42","username":"ann_lee"}],"topics":[{"id":"1"}]},"mystery":[1]}"#

@@ -221,7 +221,8 @@ enum RecordTree {
     }
 
     private static func visit<E: Error>(
-        _ value: JSONValue, in wrapper: JSONValue?, depth: Int, _ type: (JSONValue) -> Int?, _ strangers: (Int) throws(E) -> Void,
+        _ value: JSONValue, in wrapper: JSONValue?, depth: Int, _ type: (JSONValue) -> Int?,
+        _ strangers: (Int) throws(E) -> Void,
         _ body: (JSONValue, Int, JSONValue?) throws(E) -> Void
     ) throws(E) -> Bool {
         if depth > 0, value.kind == .object {

@@ -33,8 +33,8 @@ enum RecordWrapper {
     }
 
     private static let labelNames: Set<String> = [
-        "folder", "folders", "folderName", "folderNames", "folder_name", "folder_names", "tags", "tag_names", "tagNames",
-        "label", "labels",
+        "folder", "folders", "folderName", "folderNames", "folder_name", "folder_names", "tags", "tag_names",
+        "tagNames", "label", "labels",
     ]
     private static let noteNames: Set<String> = ["note", "notes"]
     /// Keys of databases, values of responses, and the account that `Surroundings` reads.

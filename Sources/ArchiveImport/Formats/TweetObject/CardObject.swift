@@ -134,7 +134,7 @@ extension Tweet {
             poll.choices.append(Poll.Choice(label, votes: choice.member("votes", or: "count")?.tally))
         }
         // ScrapFly writes an empty object for each tweet without a poll.
-        if value.isEmptyObject { return }
+        if value.isEmptyObject || value.equals("{}") { return }
         value.forEachObject { object in
             isPoll = true
             guard let choices = object.member("choices", or: "options"), choices.kind == .array else {
