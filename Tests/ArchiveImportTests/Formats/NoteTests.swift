@@ -1,5 +1,6 @@
 import Testing
 import TweetModel
+import TweetText
 
 @testable import ArchiveImport
 
