@@ -406,7 +406,7 @@ struct ToolDialectTests {
         let tweet = try #require(found.tweets.first)
         #expect(found.ids == [Self.id] && found.missing.map(\.id.rawValue) == [Self.id + 1], "\(found.ids)")
         #expect(tweet.author == User(id: UserID(42), handle: "ann_lee", name: "Ann"))
-        #expect(tweet.media.map(\.altText) == ["a pot"] && tweet.poll?.choices.map(\.label) == ["milky"])
+        #expect(tweet.media.map(\.alternativeText) == ["a pot"] && tweet.poll?.choices.map(\.label) == ["milky"])
         #expect(tweet.place?.fullName == "Hull, England")
     }
 
