@@ -194,7 +194,7 @@ def expected_flat(tweet):
 
 def annotated(story):
     tweets = chosen(story, "if", "photos", "answer", "vector")
-    text = "".join(json.dumps({"label": "calm", "annotator": "k", "note": "Ask for the diagram", "tweet": flat(t)},
+    text = "".join(json.dumps({"label": "calm", "note": "Ask for the diagram", "tweet": flat(t)},
                               ensure_ascii=False) + "\n" for t in tweets)
     return finished("annotated-2024.jsonl", text, tweets, expected_flat, warnings=0)
 

@@ -113,7 +113,7 @@ struct BrowseStateTests {
             for count in [0, 1, 6, 79, 80, 81, 240] {
                 let (perBar, width) = layout.bars(of: count)
                 let bars = (count + perBar - 1) / perBar
-                #expect(bars * width <= columns && bars * 2 > min(count, columns), "\(columns) \(count)")
+                #expect(bars * width <= columns && bars * 2 >= min(count, columns), "\(columns) \(count)")
             }
         }
     }

@@ -344,7 +344,7 @@ extension ScraperFamilyTests {
                 "Longitude": "", "Country": "", "Place (as appears on Bio)": "", "Profile picture": "",
                 "Followers": "5", "Following": "6", "Listed": "1", "Tweet language (ISO 639-1)": "en",
                 "Tweet Url": "\(page)",
-            ], "@ann_lee", "Tea", "likes 4, retweets 3", unread: ["Bio", "Listed", "Tweet language (ISO 639-1)"]),
+            ], "@ann_lee", "Tea", "likes 4, retweets 3", unread: ["Listed", "Tweet language (ISO 639-1)"]),
         Sample(
             "analytics of posts",
             row: [

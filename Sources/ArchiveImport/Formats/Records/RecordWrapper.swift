@@ -37,11 +37,13 @@ enum RecordWrapper {
         "tagNames", "label", "labels",
     ]
     private static let noteNames: Set<String> = ["note", "notes"]
-    /// Keys of databases, values of responses, and the account that `Surroundings` reads.
+    /// Keys of databases, values of responses, the account that `Surroundings` reads, and the origin of a record of
+    /// Zeeschuimer.
     private static let leftOut: Set<String> = [
         "id", "_id", "id_str", "tweet_id", "tweetId", "_index", "_type", "_score", "_version", "sort", "type", "kind",
         "code", "message", "status", "success", "ok", "error", "cursor", "next_cursor", "username", "screen_name",
         "screenname", "handle", "user_name", "user", "author", "account", "user_id", "userid", "user_id_str",
-        "account_id", "author_id",
+        "account_id", "author_id", "nav_index", "item_id", "timestamp_collected", "source_platform",
+        "source_platform_url", "source_url", "user_agent", "last_updated",
     ]
 }
