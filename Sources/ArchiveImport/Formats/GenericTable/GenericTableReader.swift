@@ -190,7 +190,8 @@ final class GenericTableReader: FileSetReader {
         let known = hasHeader ? knownColumns(header) : []
         let tweets = columnOfTweets(same[...], except: known)
         let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? [])).flatMap { column in
-            same.contains { LegacyText.string($0[column]).contains(/\p{L}.*\s.*\p{L}|[^\p{ASCII}]/) } ? column : nil
+            same.contains { LegacyText.string($0[column]).contains(/\p{L}.*\s.*\p{L}|[^\p{ASCII}]|^\p{L}+$/) }
+                ? column : nil
         }
         let fields = Columns.fields(in: header)
         let identifies = fields[.id] == nil && fields[.page] == nil
