@@ -59,8 +59,7 @@ package struct QueryCompleter {
         let deadline = ContinuousClock.now + .milliseconds(Self.countingTimeLimitMilliseconds)
         return try queries.run(otherwise: completions) { () throws -> [QueryCompletion] in
             let context = try queries.context(options)
-            // In quotation marks, a client is the whole name, whose number is exact.
-            let isExact = completions.map { $0.kind == .client && $0.text.hasSuffix("\"") && $0.tweets != 0 }
+            let isExact = completions.map { $0.kind == .client && $0.tweets != 0 }
             var counted = zip(completions, isExact).map { $1 ? $0 : $0.uncounted }
             let estimates = completions.enumerated().compactMap { index, completion in
                 isExact[index] ? nil : completion.tweets.map { (index: index, tweets: $0) }
@@ -194,8 +193,10 @@ struct CompletionContext {
         private func completion(
             _ kind: QueryCompletion.Kind, _ value: String, meaning: String? = nil, tweets: Int? = nil
         ) -> QueryCompletion {
+            // Without quotation marks, a client is words of the name.
             let isWord =
-                !value.hasPrefix("-") && value.split(separator: "-").allSatisfy { String($0).isHashtag }
+                kind != .client && !value.hasPrefix("-")
+                && value.split(separator: "-").allSatisfy { String($0).isHashtag }
             return QueryCompletion(
                 kind: kind, text: lead + (isWord && !isQuoted ? value : value.quoted), meaning: meaning, tweets: tweets)
         }
