@@ -61,7 +61,10 @@ const is = {
   retweet: kind("retweet"), reply: kind("reply"), quote: kind("quote"),
   without_id: (record) => record.i.startsWith("-"), starred: (record) => (record.g ?? []).includes("starred"),
 };
-is.thread = (record) => (record.r ?? []).some(continues);
+is.thread = (record) => {
+  const replies = (record.r ?? []).filter(([sign]) => sign === "↳");
+  return replies.some(continues) || (replies.length && record.u === undefined ? null : unknownReply(record));
+};
 Object.assign(is, { nativeretweets: is.retweet, replies: is.reply, self_thread: is.thread, self_threads: is.thread });
 const language = (label) => ({ in: "id", iw: "he" })[label.toLowerCase()] ?? label.toLowerCase();
 const hasEntity = (sign) => (record) => entityValues(record, sign).length > 0;
