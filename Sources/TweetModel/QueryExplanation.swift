@@ -205,8 +205,7 @@ package struct QueryCompletion: Sendable, Hashable {
     /// The description of an operator or order, the query of a saved search, the path of an import, or the full name of
     /// a place; otherwise `nil`.
     package var meaning: String?
-    /// The number of tweets with the suggested hashtag, account, language, label, time, client or word; otherwise
-    /// `nil`.
+    /// The number of tweets with the suggested value or property; `nil` if it is unknown.
     package var tweets: Int?
 
     package init(kind: Kind, text: String, meaning: String? = nil, tweets: Int? = nil) {

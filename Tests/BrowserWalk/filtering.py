@@ -152,6 +152,12 @@ class Filtering:
             if way == "pointer":
                 left, top, width = tab.run("(({left, top, width}) => [left, top, width])(document.querySelector('.plot').getBoundingClientRect())")
                 step = width / len(bars)
+                # The caption is above the bars, and the selection in front of them.
+                free = tab.run("""(([scale, svg]) => scale.bottom <= svg.top + 1)(
+                    [".scale", ".plot svg"].map((one) => document.querySelector("#histogram " + one).getBoundingClientRect()))""")
+                self.expect(free, "the caption of the histogram covers the bars")
+                self.expect(tab.run("document.querySelector('.plot svg').lastElementChild.matches('.selection')"),
+                            "the bars hide the selected range")
                 self.drag((left + (first + 0.5) * step, top + 20), (left + (last + 0.5) * step, top + 20))
             else:
                 tab.run("document.querySelector('.plot').focus()")

@@ -227,8 +227,11 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
         self.live("harbour")
         self.becomes("location.search", "?q=harbour", "after a search was typed, the address is")
         self.expect(tab.run("history.length") == length + 1, "a search that was typed is not one entry of the history")
+        tab.run("performance.clearResourceTimings()")
         self.live(" anchor")
         self.becomes("location.search", "?q=harbour%20anchor", "after a second word was typed, the address is")
+        readings = tab.run("performance.getEntriesByType('resource').filter(({name}) => name.includes('/reading?')).length")
+        self.expect(readings <= 1, f"typing a word sends {readings} requests for the numbers of the query's parts")
         for expected in ["harbour", ""]:
             tab.run("history.back()")
             self.becomes("q.value", expected, "Back leads to the search")

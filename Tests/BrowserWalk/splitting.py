@@ -62,8 +62,8 @@ class Splitting:
         tab.until("!document.querySelector('#detail') && location.search === '?q=harbour'", "the list of an address")
         tab.resize(1024, 860)
         self.open(f"/search?q=harbour&tweet={wanted}")
-        shown = tab.run("['#results', '#detail', '#detail .back'].map((one) => document.querySelector(one).getClientRects().length > 0)")
-        self.expect(shown == [False, True, True], f"in a narrow window list, tweet and link back are {shown}")
+        shown = tab.run("['#results > .tweets', '#results > h1', '#detail', '#detail .back'].map((one) => document.querySelector(one).getClientRects().length > 0)")
+        self.expect(shown == [False, True, True, True], f"in a narrow window list, heading, tweet and link back are {shown}")
         tab.resize(1280, 860)
         # Typing another query closes the tweet, and Back opens it again.
         self.open("/search?q=harbour")

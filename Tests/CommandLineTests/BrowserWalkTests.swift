@@ -89,6 +89,7 @@ struct BrowserWalkTests {
         "from:mira_okafor,teo_lindqvist", "-from:mira_okafor,teo_lindqvist", "from:(mira_okafor OR teo_lindqvist)",
         "from:me", "from:21140987", "to:mira_okafor", "-to:mira_okafor", "to:21140987", "mention:=mira_okafor",
         "@21140987", "hashtag:swift,aurora", "#swift,#aurora", "\"#swift\"", "lang:en,de", "lang:=en", "lang:iw",
+        "is:thread", "-is:thread", "has:poll", "-has:poll",
         "is:reply,quote", "is:original", "(-is:reply -is:retweet -is:quote)", "-(is:reply OR is:quote)",
         "has:images,videos", "has:retweet", "is:retweets", "has:links", "-filter:links", "domain:twitter.com",
         "domain:x.com,twitter.com", "domain:=example.org", "url:status", "url:photo", "url:=\"https://example.org/a\"",

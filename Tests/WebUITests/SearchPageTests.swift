@@ -282,6 +282,11 @@ struct SearchPageTests {
         #expect(try found("source:\"").allSatisfy { $0.hasPrefix("source:\"") && $0.hasSuffix("\"") })
         #expect(try found("").isEmpty)
         #expect(try found("coffee ").isEmpty)
+        for operators in ["has:", "source:"] {
+            let object = try sample.json("/complete.json?q=" + PercentCoding.encoded(operators))
+            let numbers = try #require(object["completions"] as? [[String: Any]]).compactMap { $0["tweets"] as? Int }
+            #expect(!numbers.isEmpty && numbers == numbers.sorted(by: >), "\(operators) \(numbers)")
+        }
     }
 
     // MARK: Recents

@@ -189,7 +189,7 @@ private struct CountedSite {
         for beginning in [
             "#", "#s", "from:", "from:a", "@", "@s", "mention:b", "to:d", "lang:", "sal", "hashtag:c", "date:",
             "since:",
-            "source:",
+            "source:", "has:", "is:",
         ] {
             for completion in try archive.completer.completions(of: beginning, limit: 20) {
                 guard let number = completion.tweets else { continue }

@@ -1,5 +1,5 @@
 internal import TweetModel
-internal import TweetText
+package import TweetText
 
 /// An entry of the operator table, which the parser, help, `explain` and shell completion use.
 package struct Operator: Sendable {
@@ -66,6 +66,12 @@ extension Operator {
     /// The name of the field without which the operator's result is unknown. `nil` if there is no such field, or if
     /// archives rarely lack it.
     package var field: String? { otherField ?? kind.requiredColumn?.field }
+
+    /// The first flag of the search index that the operator looks up; `nil` without any.
+    package var flag: IndexFlag? {
+        guard case .property(let formula) = kind else { return nil }
+        return formula.predicates.lazy.compactMap { if case .flag(let flag) = $0 { flag } else { nil } }.first
+    }
 
     /// The tree of a `property`, or the negated tree of the property that an `opposite` names. `nil` for other
     /// operators.

@@ -7,11 +7,11 @@ package import TweetModel
 /// array of sign, shown text and value. The sign is `#`, `$`, `@`, `/` for a link, or `m` for a link to the tweet's own
 /// media. A link that is not safe is a plain string.
 ///
-///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish, ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
+///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish, ",["@","@bob","bob"]],"c":"9 quotes","n":[3,0,null]}
 ///
 /// A tweet has the following keys. A key without a value is left out.
 ///
-///     i  ID                   c  flags, counts and place as text
+///     i  ID                   c  flags, other counts and place
 ///     t  Unix seconds         n  numbers of likes, retweets and replies
 ///     u  index of the user    m  media
 ///     k  kinds                p  ID of the replied-to tweet
@@ -209,7 +209,7 @@ package struct StaticPageRecords: Sendable {
 
     private func counts(of tweet: Tweet, in json: inout JSONWriter) {
         let words =
-            TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet)
+            TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet, except: [.likes, .retweets, .replies])
             + [TweetMetadata.place(of: tweet)].compactMap(\.self)
         if !words.isEmpty { json.member("c", words.joined(separator: " · ")) }
         let numbers = [tweet.counts[.likes], tweet.counts[.retweets], tweet.counts[.replies]]

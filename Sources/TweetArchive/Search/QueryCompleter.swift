@@ -18,19 +18,36 @@ package struct QueryCompleter {
         of beginning: String, limit: Int, counts: Bool = true, zone: Zone = .utc
     ) throws -> [QueryCompletion] {
         let word = CompletionContext(beginning)
-        guard let wanted = word.values else { return Array(word.operators.prefix(limit)) }
-        let timeLimit = Self.completionTimeLimitMilliseconds
-        let found = try archive.read(otherwise: []) { () -> [QueryCompletion] in
-            do {
-                return try archive.connection.withDeadline(milliseconds: timeLimit) {
-                    try wanted.found(in: archive.store, limit: limit - min(word.operators.count, limit / 2))
+        let top = try counts ? word.values?.field.counted.flatMap(numbers) : nil
+        let found =
+            try inTime(Self.completionTimeLimitMilliseconds) {
+                try archive.read(otherwise: []) { () -> [QueryCompletion] in
+                    guard let wanted = word.values else { return try word.keywords(in: archive.store, limit: limit) }
+                    let limit = limit - min(word.operators.count, limit / 2)
+                    return try wanted.found(in: archive.store, numbers: top ?? [:], limit: limit)
                 }
-            } catch let error as SQLiteError
-                where error.kind == .interrupted && archive.connection.deadline?.isOver != true
-            { return [] }
+            } ?? []
+        let operators = word.values == nil && !found.isEmpty ? [] : word.operators.prefix(limit - found.count)
+        return try (counts ? counted(found, zone) : found.map(\.uncounted)) + operators
+    }
+
+    /// Returns the number of tweets of each client, or place by its full name; `nil` if counting takes too long.
+    private func numbers(of field: TopTable.Field) throws -> [String: Int]? {
+        var options = TopOptions()
+        options.limit = Self.mostNames
+        return try inTime(Self.topTimeLimitMilliseconds) {
+            let rows = try archive.top(field, of: "", options: options, search: SearchOptions(now: 0)).rows
+            return Dictionary(rows.map { ($0.text, $0.tweets) }) { $0 + $1 }
         }
-        return try (counts ? counted(found, zone) : found.map(\.uncounted))
-            + word.operators.prefix(limit - found.count)
+    }
+
+    /// Returns the result of the body; `nil` if the body takes longer than the limit.
+    private func inTime<Result>(_ milliseconds: Int, _ body: () throws -> Result) throws -> Result? {
+        do {
+            return try archive.connection.withDeadline(milliseconds: milliseconds, body)
+        } catch let error as SQLiteError
+            where error.kind == .interrupted && archive.connection.deadline?.isOver != true
+        { return nil }
     }
 
     /// Replaces the numbers of index entries, which are estimates, include referenced tweets, and only one handle of an
@@ -42,9 +59,10 @@ package struct QueryCompleter {
         let deadline = ContinuousClock.now + .milliseconds(Self.countingTimeLimitMilliseconds)
         return try queries.run(otherwise: completions) { () throws -> [QueryCompletion] in
             let context = try queries.context(options)
-            var counted = completions.map(\.uncounted)
+            let isExact = completions.map { $0.kind == .client && $0.tweets != 0 }
+            var counted = zip(completions, isExact).map { $1 ? $0 : $0.uncounted }
             let estimates = completions.enumerated().compactMap { index, completion in
-                completion.tweets.map { (index: index, tweets: $0) }
+                isExact[index] ? nil : completion.tweets.map { (index: index, tweets: $0) }
             }
             for (index, _) in estimates.sorted(by: { $0.tweets < $1.tweets }) {
                 let left = Int((deadline - .now).milliseconds)
@@ -53,9 +71,10 @@ package struct QueryCompleter {
                 let query = try? Query.parse(String(clause))
                 counted[index].tweets = try query.flatMap { try queries.count($0.plan(context), within: left) }
             }
-            // Those that were not counted in time are frequent. Years stay in the order of time.
+            // Years and saved searches keep their order. A number that was not counted in time is an estimate.
             let ranks = counted.enumerated().map { index, completion in
-                (index: index, tweets: completion.kind == .time ? .max : completion.tweets ?? .max)
+                let isOrdered = [.time, .saved, .order, .imported].contains(completion.kind)
+                return (index: index, tweets: isOrdered ? .max : completion.tweets ?? completions[index].tweets ?? -1)
             }
             return ranks.sorted { ($1.tweets, $0.index) < ($0.tweets, $1.index) }.map { counted[$0.index] }
         }
@@ -71,6 +90,9 @@ package struct QueryCompleter {
 
     private static let completionTimeLimitMilliseconds = 80
     private static let countingTimeLimitMilliseconds = 15
+    private static let topTimeLimitMilliseconds = 40
+    /// The number of clients or places to count.
+    private static let mostNames = 500
 }
 
 extension QueryCompletion {
@@ -94,7 +116,12 @@ extension String {
 struct CompletionContext {
     /// A prefix of values to look up in the store.
     struct Values {
-        enum Field { case tag, mention, author, language, label, saved, imported, order, time, client, place, word }
+        enum Field {
+            case tag, mention, author, language, label, saved, imported, order, time, client, place, word
+
+            /// The field whose values `top` counts, because the search index does not contain them.
+            var counted: TopTable.Field? { self == .client ? .clients : self == .place ? .places : nil }
+        }
 
         var field: Field
         /// The part of the word before the prefix, such as `#` or `-from:`.
@@ -106,14 +133,15 @@ struct CompletionContext {
         /// The number of names to read. Names that a tweet cannot contain are left out afterwards.
         private static let candidates = 64
 
-        /// Returns up to `limit` values, the most frequent first.
-        func found(in store: Store, limit: Int) throws -> [QueryCompletion] {
-            Array(try all(in: store).prefix(limit))
+        /// Returns up to `limit` values, the most frequent first. `numbers` has the numbers of tweets of the clients or
+        /// places; those without a number come last.
+        func found(in store: Store, numbers: [String: Int], limit: Int) throws -> [QueryCompletion] {
+            Array(try all(in: store, numbers).prefix(limit))
         }
 
         /// Archives can contain any text as a name. A shell, or the parser of queries, would interpret some of its
         /// characters. So only names that Twitter accepts are offered, and the user's own names are quoted.
-        private func all(in store: Store) throws -> [QueryCompletion] {
+        private func all(in store: Store, _ numbers: [String: Int]) throws -> [QueryCompletion] {
             let catalog = Catalog(store)
             let folded = Folding.fold(prefix)
             switch field {
@@ -132,7 +160,7 @@ struct CompletionContext {
                     .map { completion(.label, $0.name, tweets: $0.tweets) }
             case .saved:
                 return try StoredSearches(store).saved().filter { Folding.fold($0.name).hasPrefix(folded) }
-                    .map { completion(.saved, $0.name, meaning: $0.query) }
+                    .map { completion(.saved, $0.name, meaning: $0.query, tweets: 0) }
             case .imported:
                 return try ImportCatalog(store).all().filter { String($0.number).hasPrefix(folded) }
                     .map { completion(.imported, String($0.number), meaning: $0.path) }
@@ -148,12 +176,14 @@ struct CompletionContext {
                     .map { completion(.time, $0, tweets: 0) }
             case .client:
                 return try catalog.clients().filter { $0.isPlain && Folding.fold($0).hasPrefix(folded) }
-                    .map { completion(.client, $0, tweets: 0) }
+                    .sorted { numbers[$1] ?? 0 < numbers[$0] ?? 0 }
+                    .map { completion(.client, $0, tweets: numbers[$0] ?? 0) }
             case .place:
-                let places = try catalog.places().compactMap { place in place.name.map { ($0, place.fullName) } }
+                let places = try catalog.places().compactMap { place in place.name.map { ($0, place.fullName ?? $0) } }
                 return Dictionary(places) { first, _ in first }
-                    .filter { $0.key.isPlain && Folding.fold($0.key).hasPrefix(folded) }.sorted { $0.key < $1.key }
-                    .map { completion(.place, $0.key, meaning: $0.value) }
+                    .filter { $0.key.isPlain && Folding.fold($0.key).hasPrefix(folded) }
+                    .sorted { (numbers[$1.value] ?? 0, $0.key) < (numbers[$0.value] ?? 0, $1.key) }
+                    .map { completion(.place, $0.key, meaning: $0.value, tweets: numbers[$0.value] ?? 0) }
             case .word:
                 return try catalog.frequentTerms(of: .text, startingWith: folded, limit: Self.candidates)
                     .filter { $0.text.isHashtag }.map { completion(.word, $0.text, tweets: $0.tweets) }
@@ -163,14 +193,18 @@ struct CompletionContext {
         private func completion(
             _ kind: QueryCompletion.Kind, _ value: String, meaning: String? = nil, tweets: Int? = nil
         ) -> QueryCompletion {
+            // Without quotation marks, a client is words of the name.
             let isWord =
-                !value.hasPrefix("-") && value.split(separator: "-").allSatisfy { String($0).isHashtag }
+                kind != .client && !value.hasPrefix("-")
+                && value.split(separator: "-").allSatisfy { String($0).isHashtag }
             return QueryCompletion(
                 kind: kind, text: lead + (isWord && !isQuoted ? value : value.quoted), meaning: meaning, tweets: tweets)
         }
     }
 
-    private(set) var operators: [QueryCompletion] = []
+    /// The operators whose names begin with the word, and the text before it.
+    private var entries: [Operator] = []
+    private var lead = ""
     private(set) var values: Values?
 
     /// The kind of value to complete after each operator or sign: authors after `from:`. The first match is used.
@@ -209,7 +243,6 @@ struct CompletionContext {
     /// Completes the last word of a text. Leading `-` and `(` are kept: `coffee (-fro` → `(-from:`.
     init(_ text: String) {
         var rest = String(Self.lastWord(of: text))
-        var lead = ""
         while let first = rest.unicodeScalars.first, first == "-" || first == "(" {
             lead.unicodeScalars.append(first)
             rest.unicodeScalars.removeFirst()
@@ -228,12 +261,28 @@ struct CompletionContext {
             }
         }
         guard rest.unicodeScalars.count >= Self.shortestWord else { return }
-        operators = OperatorTable.all.filter { $0.unavailable == nil && $0.name.hasPrefix(lower) && $0.name != lower }
-            .map { entry in
-                let takesValue = !entry.name.contains(":")
-                return QueryCompletion(
-                    kind: .name, text: lead + entry.name + (takesValue ? ":" : ""), meaning: entry.meaning)
-            }
+        entries = OperatorTable.all.filter { $0.unavailable == nil && $0.name.hasPrefix(lower) && $0.name != lower }
         if !rest.contains(":") { values = Values(field: .word, lead: lead, prefix: rest, isQuoted: false) }
+    }
+
+    var operators: [QueryCompletion] { entries.map { completion(of: $0) } }
+
+    private func completion(of entry: Operator, tweets: Int? = nil) -> QueryCompletion {
+        let takesValue = !entry.name.contains(":")
+        return QueryCompletion(
+            kind: .name, text: lead + entry.name + (takesValue ? ":" : ""), meaning: entry.meaning, tweets: tweets)
+    }
+
+    /// Returns up to `limit` operators that the word begins, such as `has:images` for `has:`. Those with the most tweets
+    /// in the index come first.
+    func keywords(in store: Store, limit: Int) throws -> [QueryCompletion] {
+        let catalog = Catalog(store)
+        let counted = try entries.map { entry in
+            let term = try entry.flag.map { flag in
+                try catalog.frequentTerms(of: .flag, startingWith: flag.rawValue, limit: 1) { $0 == flag.rawValue }
+            }
+            return completion(of: entry, tweets: term.map { $0.first?.tweets ?? 0 })
+        }
+        return Array(counted.sorted { $1.tweets ?? -1 < $0.tweets ?? -1 }.prefix(limit))
     }
 }

@@ -41,10 +41,10 @@ const complete = async () => {
     const name = document.createElement("bdi");
     name.textContent = one.text;
     if (one.kind === "hashtag" || one.kind === "user") name.className = one.kind;
-    const more = document.createElement("span");
-    more.className = one.tweets === null ? "meaning" : "number";
-    more.textContent = one.tweets === null ? one.meaning : one.tweets.toLocaleString("en");
-    item.append(name, more);
+    item.append(name);
+    for (const [className, text] of [["meaning", one.meaning], ["number", one.tweets?.toLocaleString("en")]]) {
+      if (text) item.append(Object.assign(document.createElement("span"), { className, textContent: text }));
+    }
     item.addEventListener("mousedown", (event) => { event.preventDefault(); accept(index); });
     list.append(item);
   });

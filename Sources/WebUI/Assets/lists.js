@@ -164,7 +164,7 @@ const totalOf = async (query) => {
   const answer = await load(url, { quiet: true }).catch(() => null);
   return answer?.ok ? JSON.parse(answer.text).total : null;
 };
-// While the user types, each key replaces the element, and only the last one requests its number.
+// While the user types, each key replaces the elements, and only the last ones request their numbers.
 const sum = async (total) => {
   const query = total.dataset.uncounted;
   total.removeAttribute("data-uncounted");
@@ -184,6 +184,8 @@ const totals = async (elements) => {
 };
 const count = async (parts) => {
   parts.removeAttribute("data-uncounted");
+  await new Promise((done) => setTimeout(done, 150));
+  if (!parts.isConnected) return;
   const query = shownQuery();
   if (!query) return;
   const answer = await load("/reading?q=" + encodeURIComponent(query), { quiet: true }).catch(() => null);

@@ -69,7 +69,7 @@ document.addEventListener("submit", (event) => {
   });
 });
 document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches("[data-menu]")) $(".saving [name=title]", target)?.focus();
+  if (target.open && target.matches("[data-menu]")) $(":is(.saving [name=title], #until)", target)?.focus();
 }, true);
 const isStarred = (id) => Boolean($(
   `.tweet[data-id="${id}"] .meta .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));

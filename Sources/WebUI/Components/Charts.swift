@@ -160,7 +160,7 @@ struct HourChart {
         guard tweets > 0 else { return }
         let words =
             "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
-        let step = 1 + (tweets - range.lowerBound) * Self.steps / range.count
+        let step = range.count == 1 ? Self.steps : 1 + (tweets - range.lowerBound) * Self.steps / range.count
         html.linked(to: url?(weekday, hour), words) { html in
             html.element(
                 "rect", .class("bar"), .named("x", Self.margin + hour * Self.cell + 1),

@@ -140,7 +140,7 @@ struct FacetGroup {
             html.link(
                 url(query(excluding: value)), .class("minus"),
                 .named("aria-label", value.state == .excluded ? "Do not exclude \(name)" : "Exclude \(name)"),
-                .named("title", "Exclude"), text: "−")
+                .named("title", "Exclude (-)"), .named("tabindex", "-1"), text: "−")
         }
     }
 

@@ -142,10 +142,6 @@ struct HistogramView {
                 .named("preserveAspectRatio", "none"), .named("role", "img"),
                 .named("aria-label", "Tweets by \(period), from \(start) to \(end)")
             ) { html in
-                html.element(
-                    "rect", .class("selection"), .named("x", (selected.first ?? 0) * 5), .named("y", 0),
-                    .named("width", hasSelection && !isLarge ? selected.count * 5 : 0), .named("height", height)
-                ) { _ in }
                 for (name, isSelected) in [("muted", false), ("bar", true)] {
                     let path = bars.enumerated().filter { $0.element.isSelected == isSelected && $0.element.count > 0 }
                         .map { shape($0.offset, height: max(1, Int(height(of: Double($0.element.count))))) }
@@ -158,6 +154,10 @@ struct HistogramView {
                     html.element("polyline", .class("average"), .named("points", points.joined(separator: " "))) { _ in
                     }
                 }
+                html.element(
+                    "rect", .class("selection"), .named("x", (selected.first ?? 0) * 5), .named("y", 0),
+                    .named("width", hasSelection && !isLarge ? selected.count * 5 : 0), .named("height", height)
+                ) { _ in }
             }
             if isLarge {
                 // The numbers of the highest bar, and at half of its height.
@@ -182,7 +182,7 @@ struct HistogramView {
                 html.element("span", .class("zoom")) { _ in }
                 html.link(url(rest), .class("all"), text: "All times")
             }
-            html.element("span", text: end)
+            if start != end || !isLarge { html.element("span", text: end) }
         }
         if listsBars, canBeNarrowed { list(&html) }
     }

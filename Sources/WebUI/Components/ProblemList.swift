@@ -104,6 +104,7 @@ struct ProblemList {
         ("run tweetdex imports to list both, and write import:3 or", "see Imports for the hashes, and write"),
         ("run tweetdex settings home 52.52,13.405 (latitude, longitude)", "set your home place in Settings"),
         ("set your account: tweetdex settings account HANDLE", "set your account in Settings"),
+        ("import again with --owner HANDLE", "import it again, and write the handle of its owner in the form"),
         (" use --force to set it anyway", ""),
         ("use --force to set it anyway", "write the handle of an account that you have imported"),
         (", or --force to set the name anyway", ""),

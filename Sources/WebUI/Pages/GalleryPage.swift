@@ -131,7 +131,7 @@ struct GalleryPage {
                 if photos.missing > 0 {
                     let hides = photos.hidesMissing
                     html.link(
-                        here(["missing": (hides ? Photos.Missing.show : .hide).rawValue]),
+                        here(["missing": (hides ? Photos.Missing.show : .hide).rawValue]), .class("hide"),
                         hides ? .named("aria-current", "true") : nil
                     ) { html in
                         html.text("Hide missing")

@@ -171,17 +171,17 @@ struct NearPage {
             html.element("h1", text: "Places")
             form(&html)
             if !dots.isEmpty { PlaceMap(dots: dots).write(&html) }
-            html.element("ol", .class("ranks places")) { html in
-                html.element("li", .class("home")) { html in
-                    if let home {
-                        html.link(Self.url(of: Self.home), .named("data-open", "")) { html in
-                            html.text("Home: ")
-                            html.element("bdi", text: home)
-                        }
-                    } else {
-                        html.link(.page("settings"), text: "Set your home place")
+            html.element("p", .class("home")) { html in
+                if let home {
+                    html.link(Self.url(of: Self.home), .named("data-open", "")) { html in
+                        html.text("Home: ")
+                        html.element("bdi", text: home)
                     }
+                } else {
+                    html.link(.page("settings"), text: "Set your home place")
                 }
+            }
+            html.element("ol", .class("ranks places")) { html in
                 let most = max(1, top.rows.first?.tweets ?? 1)
                 for row in top.rows {
                     html.element("li") { html in

@@ -268,7 +268,10 @@ struct StaticPageTemplate {
     private static func top(_ html: inout MarkupWriter) {
         html.asset(icons_svg.bytes)
         html.element("header", .class("top")) { html in
-            html.element("p", .class("brand")) { $0.element("strong", text: "Tweetdex") }
+            html.element("p", .class("brand")) { html in
+                html.element("i", .named("aria-hidden", "true")) { $0.asset(icon_svg.bytes) }
+                html.element("span", text: "Tweetdex")
+            }
             html.element("form", .class("search"), .id("search"), .named("role", "search")) { html in
                 html.element("label", .class("unseen"), .named("for", "q"), text: "Search these tweets")
                 html.void(

@@ -146,7 +146,8 @@ struct StatisticsPage {
                 .search(scope, sort: context.request.query["sort"]),
                 text: HumanReadable.count(summary.tweets, "tweet"))
             if let first = summary.first, let last = summary.last {
-                html.text(" from \(context.zone.day(first)) to \(context.zone.day(last)).")
+                let days = (context.zone.day(first), context.zone.day(last))
+                html.text(days.0 == days.1 ? " on \(days.0)." : " from \(days.0) to \(days.1).")
             }
             if summary.undated > 0 {
                 html.text(" The time of \(HumanReadable.grouped(summary.undated)) is unknown.")
@@ -180,7 +181,9 @@ struct StatisticsPage {
                     ? "Line: mean of \(summary.period.defaultWindow) \(summary.period.rawValue)s." : nil,
             ].compactMap(\.self)
             if !notes.isEmpty { html.element("p", .class("quiet"), text: notes.joined(separator: " ")) }
-            html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: true) }
+            html.element("div", .class(chart.bars.count == 1 ? "histogram large single" : "histogram large")) {
+                chart.write(&$0, listsBars: true)
+            }
         }
     }
 

@@ -21,6 +21,7 @@ const make = (name, attributes, ...content) => {
   element.append(...content.flat(Infinity).filter((one) => one !== null && one !== undefined));
   return element;
 };
+const icon = (name) => make("svg", { class: "icon", "aria-hidden": "true" }, make("use", { href: "#i-" + name }));
 const searchURL = (query) => "#q=" + encodeURIComponent(query);
 const inQuotes = (value) => `"${value.replace(/["\\]/g, "\\$&")}"`;
 const quoted = (value) => (/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? value : inQuotes(value));

@@ -46,8 +46,8 @@ const hostsOf = (url) => {
   }
   return hostLists.get(start);
 };
-const kindTitles = { original: "Tweets", reply: "Replies", retweet: "Retweets", quote: "Quotes" };
-const contentTitles = { images: "Photos", videos: "Videos", gif: "GIFs", links: "Links" };
+const kindTitles = { original: "Tweets", reply: "Replies", retweet: "Retweets", quote: "Quotes", thread: "Threads" };
+const contentTitles = { images: "Photos", videos: "Videos", gif: "GIFs", links: "Links", poll: "Poll" };
 const mediaKeys = { photo: "images", video: "videos", gif: "gif" };
 const textKinds = new Map(Object.entries({
   und: "Unknown", zxx: "No text", qam: "Only mentions", qht: "Only hashtags", qme: "Only media", qct: "Only cashtags",
@@ -64,13 +64,15 @@ const readBy = (names, key) => (operator, text, isQuoted) => (names.includes(ope
 // The fields with their values in a tweet as keys, the clause and the name of a key, and the key of a clause.
 const fields = [
   {
-    field: "kind", title: "Kind", values: (record) => record.k?.split(" ") ?? ["original"],
+    field: "kind", title: "Kind", values: (record) => [...(record.k?.split(" ") ?? ["original"]), ...(is.thread(record) ? ["thread"] : [])],
     clause: (key) => (key === "original" ? originals : "is:" + key), name: (key) => kindTitles[key],
     read: (operator, text) => (text === originals ? "original" : namedIn(is, kindTitles, "is")(operator, text)),
   },
   {
     field: "has", title: "Has",
-    values: (record) => distinct([...(record.m ?? []).map(([type]) => mediaKeys[type]), ...(has.links(record) ? ["links"] : [])]),
+    values: (record) => distinct([
+      ...(record.m ?? []).map(([type]) => mediaKeys[type]), ...["links", "poll"].filter((name) => has[name](record)),
+    ]),
     clause: (key) => "has:" + key, name: (key) => contentTitles[key], read: namedIn(has, contentTitles, "has"),
   },
   {
@@ -148,7 +150,7 @@ const valueRow = ({ key, count, state }, most, { field, clause, name }, { select
       make("svg", { class: "meter", viewBox: "0 0 100 2", preserveAspectRatio: "none", "aria-hidden": "true" },
         make("rect", { class: "bar", width: 100 * count / most, height: 2 }))),
     make("a", {
-      class: "minus", href: link(others, state === "no" ? kept : [...kept, key]), title: "Exclude",
+      class: "minus", href: link(others, state === "no" ? kept : [...kept, key]), title: "Exclude (-)", tabindex: -1,
       "aria-label": state === "no" ? `Do not exclude ${text}` : `Exclude ${text}`,
     }, "−"));
 };

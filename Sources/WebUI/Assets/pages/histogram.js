@@ -82,10 +82,10 @@ const histogramOf = async (query, found, isCurrent) => {
     }, make("svg", {
       viewBox: `0 0 ${bars.length * barWidth} ${plotHeight}`, preserveAspectRatio: "none", role: "img",
       "aria-label": `Tweets by ${period}, from ${start} to ${end}`,
-    }, make("rect", {
+    }, make("path", { class: "muted", d: path(false) }), make("path", { class: "bar", d: path(true) }), make("rect", {
       class: "selection", x: (first ?? 0) * barWidth, y: 0, width: ranges.length ? indices.length * barWidth : 0,
       height: plotHeight,
-    }), make("path", { class: "muted", d: path(false) }), make("path", { class: "bar", d: path(true) }))),
+    }))),
     make("p", { class: "ends" }, make("span", {}, start),
       make("span", { class: "scale" }, `at most ${most.toLocaleString("en")} per ${period}`
         + (unknown ? ` · ${unknown.toLocaleString("en")} without a time` : "")),

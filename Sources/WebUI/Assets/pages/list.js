@@ -49,7 +49,7 @@ const [heading, count, strip, tabs] = [
   make("nav", { "aria-label": "Views of the search" }),
 ];
 const filterButton = make("button", { type: "button", class: "filter plain" },
-  make("svg", { class: "icon", "aria-hidden": "true" }, make("use", { href: "#i-filter" })),
+  icon("filter"),
   make("span", { class: "spelled" }, "Filters "), make("span", { class: "number" }));
 // The menu of orders writes `sort:` into the query.
 const sorts = { newest: "Newest", oldest: "Oldest", likes: "Most liked", retweets: "Most retweeted" };
@@ -60,8 +60,7 @@ const writeSorts = ({ clauses, order }) => {
   // The menu cannot remove an order inside a group.
   sortMenu.hidden = /(^|[\s(])sort:/i.test(rest);
   sortMenu.replaceChildren(
-    make("summary", {}, make("span", { class: "unseen" }, "Order: "), make("bdi", {}, Object.hasOwn(sorts, order) ? sorts[order] : order),
-      make("svg", { class: "icon", "aria-hidden": "true" }, make("use", { href: "#i-down" }))),
+    make("summary", {}, make("span", { class: "unseen" }, "Order: "), make("bdi", {}, Object.hasOwn(sorts, order) ? sorts[order] : order), icon("down")),
     make("ul", {}, Object.entries(sorts).map(([name, title]) => make("li", {}, make("a", {
       href: searchURL([rest, name === "newest" ? "" : "sort:" + name].filter(Boolean).join(" ")),
       "aria-current": name === order && "true",
@@ -75,7 +74,7 @@ const writeHead = (text, query, { name }) => {
   heading.replaceChildren(text ? "Search for " + text : "All tweets, newest first");
   tabs.replaceChildren(...[tweets, images].map((view) => (view.name === name
     ? make("span", { "aria-current": "page" }, view.title, " ", count)
-    : make("a", { href: view.place + encodeURIComponent(text) }, view.title))));
+    : make("a", { href: view.place + encodeURIComponent(text) }, view.title, " ", make("span", { class: "number" })))));
   // The search box shows a single word as well.
   const isPlain = clauses.every(({ text }) => !/[:(\-/]/.test(text)) && clauses.length < 2;
   const chips = clauses.map((clause) => {
@@ -119,8 +118,8 @@ const list = async (text, draw) => {
   let shown = 0;
   const mark = marker(query.marks);
   const grow = () => {
-    for (const record of found.slice(shown, shown + pageSize)) target.append(...draw.rows(record, mark));
-    shown = Math.min(shown + pageSize, found.length);
+    const end = Math.min(shown + pageSize, found.length);
+    for (; shown < end; shown++) target.append(...draw.rows(found[shown], mark, found[shown - 1], found[shown + 1]));
     older.hidden = shown >= found.length;
   };
   way.addEventListener("click", grow);
@@ -155,12 +154,18 @@ const list = async (text, draw) => {
   results.toggleAttribute("data-unmatched", !found.length);
   const contents = `These pages contain ${tweetCount(data.tweets)}${data.query ? ` that match ${data.query}` : ""}.`;
   if (!found.length) target.replaceWith(make("section", { class: "empty" }, make("h2", {}, "Nothing found"), make("p", {}, contents)));
-  if (draw === tweets) countSoon({ text, query, found, isCurrent });
+  if (draw !== tweets) return;
+  $("a .number", tabs).textContent = found.filter(has.media).length.toLocaleString("en");
+  countSoon({ text, query, found, isCurrent });
 };
+// True if one of two tweets continues the other one. A line joins their rows.
+const isThread = (first, second) => (
+  first?.u !== undefined && first.u === second?.u && (first.p === second.i || second.p === first.i));
 const tweets = {
   name: "tweets", title: "Tweets", place: "#q=", listed: ({ test }) => test,
   list: () => make("ol", { class: "tweets" }), more: "Older tweets",
-  rows: (record, mark) => [make("li", {}, row(record, { mark }))],
+  rows: (record, mark, previous, next) => [make("li", { class: isThread(previous, record) && "joined" },
+    row(record, { mark, neighbours: [previous?.i, next?.i] }))],
 };
 const images = {
   name: "images", title: "Photos", place: "#gallery=", listed: ({ test }) => and([test, has.media]),

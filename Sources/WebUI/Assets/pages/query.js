@@ -61,18 +61,22 @@ const is = {
   retweet: kind("retweet"), reply: kind("reply"), quote: kind("quote"),
   without_id: (record) => record.i.startsWith("-"), starred: (record) => (record.g ?? []).includes("starred"),
 };
-Object.assign(is, { nativeretweets: is.retweet, replies: is.reply });
+is.thread = (record) => {
+  const replies = (record.r ?? []).filter(([sign]) => sign === "↳");
+  return replies.some(continues) || (replies.length && record.u === undefined ? null : unknownReply(record));
+};
+Object.assign(is, { nativeretweets: is.retweet, replies: is.reply, self_thread: is.thread, self_threads: is.thread });
 const language = (label) => ({ in: "id", iw: "he" })[label.toLowerCase()] ?? label.toLowerCase();
 const hasEntity = (sign) => (record) => entityValues(record, sign).length > 0;
 const has = {
   media: media(), images: media("photo"), videos: media("video"), gif: media("gif"),
   links: (record) => hasEntity("/")(record) || has.media(record), hashtags: hasEntity("#"), cashtags: hasEntity("$"),
   note: (record) => record.o !== undefined, mentions: hasEntity("@"),
-  labels: (record) => (record.g ?? []).length > 0,
+  labels: (record) => (record.g ?? []).length > 0, poll: (record) => (record.c ?? "").split(" · ").includes("poll"),
 };
 Object.assign(has, {
   image: has.images, photos: has.images, photo: has.images, video: has.videos, gifs: has.gif, hashtag: has.hashtags,
-  link: has.links, mention: has.mentions, cashtag: has.cashtags,
+  polls: has.poll, link: has.links, mention: has.mentions, cashtag: has.cashtags,
 });
 // `filter:images` and `filter:videos` also find links to sites that host them, which these pages do not know.
 const filters = Object.fromEntries(

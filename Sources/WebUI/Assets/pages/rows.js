@@ -38,13 +38,27 @@ const moment = (record, isLarge) => {
   return make("time", { datetime: new Date(record.t * 1000).toISOString(), title: exact },
     isLarge ? `${ago(record.t)} · ${exact}` : date(record.t));
 };
-const avatar = (record) => {
-  const [, , , hue, initials, file] = user(record);
+// Returns the author whom a row shows: for a retweet, the original one, if the handle is known.
+const originalOf = ({ r }) => (r ?? []).find(([sign, , handle]) => sign === "↻" && handle?.startsWith("@"))?.[2].slice(1);
+const usersByHandle = new Map(users.map((one) => [fold(one[1] ?? ""), one]));
+const authorOf = (record, isLarge) => {
+  const handle = !isLarge && originalOf(record);
+  return !handle ? user(record) : usersByHandle.get(fold(handle)) ?? [null, handle, null, 0, handle[0].toUpperCase()];
+};
+// Returns the text without `RT @name: `, if the row shows the original author.
+const runsOf = (record, isLarge) => {
+  const handle = !isLarge && originalOf(record);
+  const [first, name, rest, ...others] = record.x;
+  if (!handle || first !== "RT " || name?.[0] !== "@" || !same(name[2], handle) || !rest?.startsWith?.(": ")) return record.x;
+  return [rest.slice(2), ...others];
+};
+const avatar = (record, isLarge) => {
+  const [, , , hue, initials, file] = authorOf(record, isLarge);
   return file ? make("img", { class: "avatar hue" + hue, src: file, alt: "", width: 48, height: 48, loading: "lazy" })
     : make("span", { class: "avatar hue" + hue, "aria-hidden": "true" }, initials);
 };
 const byline = (record, isLarge) => {
-  const [id, handle, name] = user(record);
+  const [id, handle, name] = authorOf(record, isLarge);
   const title = name ?? (handle ? "@" + handle : id ? "user " + id : "unknown author");
   return make(isLarge ? "div" : "header", { class: "byline" },
     handle || id ? make("a", { class: "name", href: searchURL("user:" + quoted(handle ?? id)) }, make("bdi", {}, title))
@@ -60,28 +74,41 @@ const picture = (item, number, { small } = {}) => {
   const scale = small && width ? Math.min(1, 320 / height, 568 / width) : 1;
   const size = width ? { width: Math.round(width * scale), height: Math.round(height * scale) } : {};
   const badge = type === "photo" ? null : make("span", { class: "badge" }, name);
-  if (!file) return [make("span", { class: "absent" }, "not in these pages", make("span", { class: "unseen" }, ": " + words)), badge];
+  if (!file) return [make("span", { class: "absent" }, icon("missing"), make("span", {}, "Not in these pages"), make("span", { class: "unseen" }, ": " + words)), badge];
   if (/\.(mp4|mov|webm)$/.test(file)) {
     return [make("video", { src: file, "aria-label": words, preload: "metadata", ...size, controls: !small, muted: small, tabindex: small ? -1 : null, loop: type === "gif" }), badge];
   }
   return [make("img", { src: file, alt: words, loading: "lazy", decoding: "async", ...size }), badge];
 };
-const textOf = (record, mark) => (record.x ? make("p", { class: "text", dir: "auto", lang: /^[a-z]{2,3}$/.test(record.l ?? "") && record.l !== "und" ? record.l : null },
-  record.x.map((run) => (typeof run === "string" ? mark(run) : entity(run, record, mark)))) : null);
-const row = (record, { mark = (text) => [text], isLarge = false } = {}) => {
+const textOf = (record, mark, isLarge) => (record.x ? make("p", { class: "text", dir: "auto", lang: /^[a-z]{2,3}$/.test(record.l ?? "") && record.l !== "und" ? record.l : null },
+  runsOf(record, isLarge).map((run) => (typeof run === "string" ? mark(run) : entity(run, record, mark)))) : null);
+// The numbers of likes, retweets and replies, in columns of the same width.
+const nouns = { likes: "like", retweets: "retweet", replies: "reply" };
+const slotsOf = ({ n = [] }) => Object.keys(nouns).slice(0, n.findLastIndex((number) => number > 0) + 1).map((name, index) => (
+  make("span", { class: "slot" }, n[index] > 0 ? [icon(name), n[index].toLocaleString("en"),
+    make("span", { class: "unseen" }, " " + (n[index] === 1 ? nouns[name] : name))] : null)));
+const retweeter = (record) => {
+  const [id, handle, name] = user(record);
+  const title = name ?? (handle ? "@" + handle : "unknown author");
+  return [handle || id ? make("a", { class: "user", href: searchURL("user:" + quoted(handle ?? id)) }, make("bdi", {}, title)) : title, " retweeted"];
+};
+const row = (record, { mark = (text) => [text], isLarge = false, neighbours = [] } = {}) => {
   const quotedTweet = record.q && known.get(record.q);
   // The box of the quoted tweet shows its author.
-  const relations = (record.r ?? []).filter(([sign]) => !(quotedTweet && sign === "❝")).map(([sign, words, handle, tweet]) => make("p", { class: "relation" },
-    make("span", { "aria-hidden": "true" }, sign + " "), tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
-    !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchURL("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)));
+  const relations = (record.r ?? []).filter(([sign, , handle, tweet]) => (
+    !(quotedTweet && sign === "❝") && (handle || sign !== "↳" || !neighbours.includes(tweet)))).map(([sign, words, handle, tweet]) => make("p", { class: "relation" },
+    make("span", { "aria-hidden": "true" }, sign + " "), sign === "↻" && !isLarge && originalOf(record) ? retweeter(record) : [tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
+    !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchURL("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)]));
   const own = (record.g?.length || record.o) && make("p", { class: "own" },
-    (record.g ?? []).flatMap((label) => [make("a", { class: "label", href: searchURL("label:" + quoted(label)) }, label === "starred" ? "★ starred" : label), " "]),
+    (record.g ?? []).flatMap((label) => [make("a", { class: label === "starred" ? "label starred" : "label", href: searchURL("label:" + quoted(label)) },
+      label === "starred" ? [make("span", { "aria-hidden": "true" }, "★"), make("span", { class: "unseen" }, "starred")] : label), " "]),
     record.o ? make("bdi", { class: "note" }, record.o) : null);
-  return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record),
-    make("div", { class: "body" }, relations, byline(record, isLarge), textOf(record, mark),
+  const slots = slotsOf(record);
+  return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record, isLarge),
+    make("div", { class: "body" }, relations, byline(record, isLarge), textOf(record, mark, isLarge),
       (record.a ?? []).map(([label, text]) => make("p", { class: "quiet" }, label + ": ", make("bdi", {}, text))),
       !isLarge && record.m ? make("div", { class: "thumbs count" + Math.min(record.m.length, 4) },
         record.m.map((item, index) => make("a", { class: "thumb", href: `#image=${record.i}/${index + 1}` }, picture(item, index, { small: true })))) : null,
       quotedTweet ? make("blockquote", { class: "quoted" }, quotedTweet.m ? make("a", { class: "thumb", href: `#image=${quotedTweet.i}/1` }, picture(quotedTweet.m[0], 0, { small: true })) : null, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,
-      make("div", { class: "meta" }, record.c ? make("p", { class: "counts" }, record.c) : null, own || null)));
+      make("div", { class: "meta" }, slots.length || record.c ? make("p", { class: "counts" }, slots, record.c) : null, own || null)));
 };
