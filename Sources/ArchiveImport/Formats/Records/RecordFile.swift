@@ -90,7 +90,12 @@ final class RecordFile: FileSetReader {
     /// Creates decoders of types on first use.
     private struct Decoders {
         let context: RecordContext
-        private var made: [RecordDecoder?]
+        /// A function in an optional is wrapped anew each time it is read or written, so each is in a structure.
+        private struct Made {
+            let decode: RecordDecoder
+        }
+
+        private var made: [Made?]
         /// The index of the last type: the next object probably has it, too.
         private(set) var last = 0
         /// The last member in which a record was found although no type lists its name.
@@ -127,9 +132,10 @@ final class RecordFile: FileSetReader {
 
         mutating func decoder(_ index: Int, of type: RecordType) -> RecordDecoder {
             last = index
-            let decoder = made[index] ?? type.decoder(context)
-            made[index] = decoder
-            return decoder
+            if let known = made[index] { return known.decode }
+            let made = Made(decode: type.decoder(context))
+            self.made[index] = made
+            return made.decode
         }
     }
 
