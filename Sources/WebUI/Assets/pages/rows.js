@@ -100,8 +100,8 @@ const row = (record, { mark = (text) => [text], isLarge = false, neighbours = []
     make("span", { "aria-hidden": "true" }, sign + " "), sign === "↻" && !isLarge && originalOf(record) ? retweeter(record) : [tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
     !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchURL("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)]));
   const own = (record.g?.length || record.o) && make("p", { class: "own" },
-    (record.g ?? []).flatMap((label) => [make("a", { class: label === "starred" ? "label starred" : "label", href: searchURL("label:" + quoted(label)) },
-      label === "starred" ? [make("span", { "aria-hidden": "true" }, "★"), make("span", { class: "unseen" }, "starred")] : label), " "]),
+    (record.g ?? []).map((label) => [label, label === "starred"]).flatMap(([label, isStar]) => [make("a", { class: isStar ? "label starred" : "label", href: searchURL("label:" + quoted(label)) },
+      isStar ? [make("span", { "aria-hidden": "true" }, "★"), make("span", { class: "unseen" }, "starred")] : label), " "]),
     record.o ? make("bdi", { class: "note" }, record.o) : null);
   const slots = slotsOf(record);
   return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record, isLarge),
