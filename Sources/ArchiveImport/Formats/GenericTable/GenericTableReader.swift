@@ -243,21 +243,15 @@ final class GenericTableReader: FileSetReader {
     /// How sure it is that a table writes line breaks, tabs and backslashes as `\n`, `\t` and `\\`.
     private enum Escapes {
         case none, perhaps, sure
-        /// twarc-csv replaces only line breaks.
-        case lineBreaks
     }
 
     /// jq, MySQL and PostgreSQL write tables with tabs and without quotes in this way. Another such table can contain a
     /// `\n` that an author typed, but hardly also `\\` or a second `\n` after it, and no other backslash.
     private static func escapes(in head: FilePrefix) -> Escapes {
         let bytes = head.bytes
-        let header = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
-        if header.contains("__twarc.retrieved_at") || header.contains("referenced_tweets.replied_to.id") {
-            return .lineBreaks
-        }
-        guard header.contains("\t"), !String(decoding: bytes, as: UTF8.self).contains(/(^|[\t\n])"/) else {
-            return .none
-        }
+        guard bytes.prefix(while: { $0 != 0x0A }).contains(UInt8(ascii: "\t")),
+            !String(decoding: bytes, as: UTF8.self).contains(/(^|[\t\n])"/)
+        else { return .none }
         var (rest, pairs) = (bytes, Set<UInt8>())
         var hasEmptyLine = false
         while let index = rest.firstIndex(of: UInt8(ascii: "\\")), index + 1 < rest.endIndex {
@@ -269,11 +263,9 @@ final class GenericTableReader: FileSetReader {
         return hasEmptyLine || pairs.contains(UInt8(ascii: "\\")) ? .sure : .perhaps
     }
 
-    private static func unescaped(_ cell: [UInt8], _ escapes: Escapes) -> [UInt8] {
-        let text = String(decoding: cell, as: UTF8.self)
-        if escapes == .lineBreaks { return Array(text.replacing("\\n", with: "\n").utf8) }
-        return Array(
-            text.replacing(/\\([nrt\\])/) { match in
+    private static func unescaped(_ cell: [UInt8]) -> [UInt8] {
+        Array(
+            String(decoding: cell, as: UTF8.self).replacing(/\\([nrt\\])/) { match in
                 ["n": "\n", "r": "\r", "t": "\t"][match.1] ?? "\\"
             }.utf8)
     }
@@ -366,7 +358,7 @@ final class GenericTableReader: FileSetReader {
                 TableDialect.webExporter(names) ?? own ?? TableDialect.scweet(names) ?? dewey ?? captures ?? bookmarks
                 ?? posts
                 ?? TableDialect.twint(names)
-            dialect = program ?? .common(names)
+            dialect = program ?? .common(names, fields)
             let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : dialect.otherColumns
             for (column, name) in names.enumerated() where !others.contains(name) {
                 // Only the user's own columns of bookmarks are read.
@@ -517,10 +509,8 @@ final class GenericTableReader: FileSetReader {
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
                 var row = columns.dialect.restored(columns.numbered.joined(row))
-                if escapes == .sure || escapes == .lineBreaks {
-                    for node in [columns.row.fields[.text], columns.row.fields[.userBio]] {
-                        if let node, node <= row.count { row[node - 1] = Self.unescaped(row[node - 1], escapes) }
-                    }
+                if escapes == .sure, let text = columns.row.fields[.text], text <= row.count {
+                    row[text - 1] = Self.unescaped(row[text - 1])
                 }
                 guard columns.dialect.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
@@ -607,8 +597,19 @@ final class GenericTableReader: FileSetReader {
 
 extension TableDialect {
     /// Tables whose columns have common names. The column `source` of Meltwater has the name of the network or
-    /// newspaper.
-    static func common(_ names: [String]) -> TableDialect {
+    /// newspaper. twarc-csv writes line breaks as `\n`.
+    static func common(_ names: [String], _ fields: FieldNodes) -> TableDialect {
+        if names.contains("twarc_retrieved_at") || names.contains("referenced_tweets_replied_to_id") {
+            let columns = [fields[.text], fields[.userBio]].compactMap { $0.map { $0 - 1 } }
+            return TableDialect(restored: { row in
+                var row = row
+                for column in columns where column < row.count {
+                    let cell = String(decoding: row[column], as: UTF8.self)
+                    row[column] = Array(cell.replacing("\\n", with: "\n").utf8)
+                }
+                return row
+            })
+        }
         guard names.contains("hit_sentence"), let source = names.firstIndex(of: "source") else { return TableDialect() }
         return TableDialect(describesTweet: { row, form in
             guard source < row.count, !isOfService(row[source]) else { return true }
