@@ -90,7 +90,7 @@ final class RecordFile: FileSetReader {
     /// Creates decoders of types on first use.
     private struct Decoders {
         let context: RecordContext
-        /// A function in an optional is wrapped anew each time it is read or written, so each is in a structure.
+        /// A decoder. Writing a function to an optional adds a call to it, so a structure contains the function.
         private struct Made {
             let decode: RecordDecoder
         }
@@ -148,14 +148,11 @@ final class RecordFile: FileSetReader {
         let isInList = member.map { decoders.isList($0, of: types) } ?? true
         if isInList || RecordTree.isCertain(content), let index = decoders.type(of: content, among: types) {
             if !isInList { decoders.otherList = member }
-            let before = sink.collected
-            try decode(content, type: index, &decoders, into: sink)
             let isWrapped =
                 content.index == record.index
                 ? types[index].isResponse && RecordWrapper.wrapsResult(record)
                 : !record.has("_source") && !record.has("_json")
-            if isWrapped { try RecordWrapper.read(record, since: before, into: sink) }
-            return
+            return try decode(content, type: index, in: isWrapped ? record : nil, &decoders, into: sink)
         }
         let (last, outer) = (decoders.last, sink.surroundings)
         sink.surroundings = outer.inside(record)
@@ -166,9 +163,7 @@ final class RecordFile: FileSetReader {
                 for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
             }
         ) { object, index, wrapper in
-            let before = sink.collected
-            try decode(object, type: index, &decoders, into: sink)
-            if let wrapper { try RecordWrapper.read(wrapper, since: before, into: sink) }
+            try decode(object, type: index, in: wrapper, &decoders, into: sink)
         }
         // Members next to the lists of records describe the request.
         if isFound || record.isDamaged || !isInList && member != decoders.otherList { return }
@@ -177,8 +172,9 @@ final class RecordFile: FileSetReader {
 
     private static let unknown = "it is an object of an unknown kind"
 
+    /// - Parameter wrapper: The object around `object` that can describe its tweet, or `nil`.
     private func decode(
-        _ object: JSONValue, type index: Int, _ decoders: inout Decoders, into sink: RecordSink
+        _ object: JSONValue, type index: Int, in wrapper: JSONValue?, _ decoders: inout Decoders, into sink: RecordSink
     ) throws {
         // The reader reported the damage.
         if object.isDamaged, !types[index].isResponse { return }
@@ -188,7 +184,9 @@ final class RecordFile: FileSetReader {
                     reason: "it belongs to \(types[index].format.rawValue) (\(types[index].name)), but the import "
                         + "is restricted to \(restriction.rawValue)"))
         }
+        let before = sink.collected
         try sink.skippingProblems { try decoders.decoder(index, of: types[index])(object, sink) }
+        if let wrapper { try RecordWrapper.read(wrapper, since: before, into: sink) }
     }
 
     private static func type(of record: JSONValue, last: Int, among types: [RecordType]) -> Int? {
@@ -212,8 +210,8 @@ enum RecordTree {
     /// Maximum number of containers around an object.
     private static let depthLimit = 6
 
-    /// Calls `body` with each outermost object that has a type, the index of the type, and the object around it; `nil`
-    /// if it is in a list. Returns false if there are none.
+    /// Calls `body` with each outermost object that has a type, the index of the type, and the object around it (`nil`
+    /// for an element of a list). Returns false if no object has a type.
     ///
     /// - Parameters:
     ///   - record: not examined itself, only the values inside it.
