@@ -228,19 +228,21 @@ final class ClickHouseTweet {
 
 /// Values of several columns.
 extension ClickHouseRowEncoder {
-    /// Returns all handles and the IDs of the mentioned accounts. An account without an ID has only its handle.
-    func mentioned(in tweet: ClickHouseTweet) throws -> (handles: [String], ids: [Int64]) {
+    /// Returns all handles of the mentioned accounts. An account without an ID has only its handle.
+    func mentionedHandles(in tweet: ClickHouseTweet) throws -> [String] {
         var handles: Set<String> = []
-        var ids: Set<Int64> = []
         for mention in tweet.mentions {
-            guard let id = try accountID(of: mention) else {
+            if let id = try accountID(of: mention) {
+                handles.formUnion(try self.handles(of: id))
+            } else {
                 handles.insert(Folding.fold(mention.handle))
-                continue
             }
-            ids.insert(id)
-            handles.formUnion(try self.handles(of: id))
         }
-        return (handles.sorted(), ids.sorted())
+        return handles.sorted()
+    }
+
+    func mentionedIDs(in tweet: ClickHouseTweet) throws -> [Int64] {
+        Set(try tweet.mentions.compactMap(accountID)).sorted()
     }
 
     func mentionKeys(of tweet: ClickHouseTweet) throws -> [String] {

@@ -208,10 +208,10 @@ extension ClickHouseColumn {
     static let entities: [ClickHouseColumn] = [
         .init(
             "mention_handles", "Array(String)", "all current and earlier handles of the mentioned accounts, folded",
-            .derived { tweet, store in .texts(try store.mentioned(in: tweet).handles) }),
+            .derived { tweet, store in .texts(try store.mentionedHandles(in: tweet)) }),
         .init(
             "mention_ids", "Array(Int64)", "IDs of the mentioned accounts",
-            .derived { tweet, store in .integers(try store.mentioned(in: tweet).ids) }),
+            .derived { tweet, store in .integers(try store.mentionedIDs(in: tweet)) }),
         .init("hashtags", "Array(String)", "as spelled", .texts { $0.hashtags.map(\.text) }),
         .init("hashtag_keys", "Array(String)", "folded", .texts { $0.folds }),
         .init(
