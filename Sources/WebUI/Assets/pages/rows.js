@@ -92,6 +92,11 @@ const retweeter = (record) => {
   const title = name ?? (handle ? "@" + handle : "unknown author");
   return [handle || id ? make("a", { class: "user", href: searchURL("user:" + quoted(handle ?? id)) }, make("bdi", {}, title)) : title, " retweeted"];
 };
+const labelOf = (label) => {
+  const isStar = label === "starred";
+  return make("a", { class: isStar ? "label starred" : "label", href: searchURL("label:" + quoted(label)) },
+    isStar ? [make("span", { "aria-hidden": "true" }, "★"), make("span", { class: "unseen" }, "starred")] : label);
+};
 const row = (record, { mark = (text) => [text], isLarge = false, neighbours = [] } = {}) => {
   const quotedTweet = record.q && known.get(record.q);
   // The box of the quoted tweet shows its author.
@@ -100,8 +105,7 @@ const row = (record, { mark = (text) => [text], isLarge = false, neighbours = []
     make("span", { "aria-hidden": "true" }, sign + " "), sign === "↻" && !isLarge && originalOf(record) ? retweeter(record) : [tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
     !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchURL("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)]));
   const own = (record.g?.length || record.o) && make("p", { class: "own" },
-    (record.g ?? []).map((label) => [label, label === "starred"]).flatMap(([label, isStar]) => [make("a", { class: isStar ? "label starred" : "label", href: searchURL("label:" + quoted(label)) },
-      isStar ? [make("span", { "aria-hidden": "true" }, "★"), make("span", { class: "unseen" }, "starred")] : label), " "]),
+    (record.g ?? []).flatMap((label) => [labelOf(label), " "]),
     record.o ? make("bdi", { class: "note" }, record.o) : null);
   const slots = slotsOf(record);
   return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record, isLarge),
