@@ -36,10 +36,11 @@ extension CommandContext {
         return given.first
     }
 
-    /// Throws `CommandError.usage` if one of `flags` is given and `condition` is true. The message is the flag and
-    /// `problem`.
+    /// Throws `CommandError.usage` if one of `flags` is given and `condition` is true. The message consists of the flag
+    /// and `problem`.
     func reject(
-        _ flags: Flag.Name..., if condition: Bool, _ problem: String, code: String = "conflicting-flags", hint: String
+        _ flags: Flag.Name..., if condition: Bool, _ problem: String, code: String = "conflicting-flags",
+        hint: String
     ) throws {
         guard condition, let flag = flags.first(where: has) else { return }
         throw CommandError.usage(code, "\(flag.spelling) \(problem)", hint: hint)

@@ -362,13 +362,7 @@ struct ValueParser {
         case .olderThan: node = reader.duration(bareMinutes: false).map { .clause(.time(TimeRange(upper: $0))) }
         default: node = reader.range(value.comparison)
         }
-        if node == nil {
-            problem =
-                reader.problem
-                ?? Diagnostic(
-                    code: "bad-value", message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
-        }
-        return node
+        return node ?? refuse(reader.problem)
     }
 }
 

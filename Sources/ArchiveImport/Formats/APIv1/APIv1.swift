@@ -180,8 +180,8 @@ final class APIv1TweetDecoder {
 }
 
 /// Reads responses of API v1.1 that contain tweets: search pages in JSON Lines, and lookups by ID. Counts `null`
-/// elements, which are requested tweets that were not found. A file that is
-/// one search page is split into its elements instead (`RecordType.lists`).
+/// elements, which are requested tweets that were not found. A file that is one search page is split into its elements
+/// instead (`RecordType.lists`).
 final class APIv1Answer {
     /// The member that contains the tweets: `statuses`, `results`, or `id` for a lookup.
     enum Kind {

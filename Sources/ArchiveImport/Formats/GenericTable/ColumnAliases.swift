@@ -55,7 +55,8 @@ enum ColumnAliases {
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
-            + "originaltweet post_snippet text_content original_text sound_bite_text ツイート本文 本文 内容 正文 推文内容 texto_del_tweet",
+            + "originaltweet post_snippet text_content original_text sound_bite_text ツイート本文 本文 内容 正文 推文内容 "
+            + "texto_del_tweet",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
@@ -65,7 +66,8 @@ enum ColumnAliases {
             + "tweet_date tweetdate tweet_created_at tweetcreatedat tweeted_at tweetedat tweeted_on tweet_timestamp "
             + "tweettimestamp tweet_datetime tweetdatetime posted_at postedat posted_time postedtime posted_date "
             + "posteddate posted_on postedon post_date postdate post_time posttime post_created_at publish_time "
-            + "publicationdate publication_date publishtime published_at publishedat published_on published_date publisheddate published_time "
+            + "publicationdate publication_date publishtime published_at publishedat published_on published_date "
+            + "publisheddate published_time "
             + "publishedtime creation_date creationdate creation_time created_date createddate created_on createdon "
             + "created_time createdtime created_at_utc created_at_iso created_utc date_created datecreated date_time "
             + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts "
@@ -205,7 +207,8 @@ enum ColumnAliases {
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
-            + "media_in_tweet attached_media medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
+            + "media_in_tweet attached_media medialinks extended_media extendedmedia media_items mediaitems "
+            + "attachments_media_keys "
             + "attachments media_link tweet_image_url entries_photos media_images media_image_urls photo_urls "
             + "photo_url photo image img_url extended_entities_media_media_url_https entities_media_media_url_https",
         .destinations: "urls_followed",
