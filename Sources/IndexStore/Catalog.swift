@@ -196,7 +196,7 @@ extension Catalog {
         var counts: [String: Int] = [:]
         let mark = kind.mark == nil ? 0 : 1
         try TermCounts(connection: connection).forEach(startingWith: kind.markText + prefix) { term, rows in
-            counts[String(decoding: term.dropFirst(mark), as: UTF8.self), default: 0] += rows
+            counts[term.extracting(droppingFirst: mark).text, default: 0] += rows
         }
         return Self.mostFrequent(counts.filter { isIncluded($0.key) }, limit)
     }
@@ -256,7 +256,8 @@ extension Catalog {
         } else {
             let prefix = IndexKind.author.markText + IndexToken.authorPrefix
             try TermCounts(connection: connection).forEach(startingWith: prefix) { term, rows in
-                if let user = IndexToken.author(term.dropFirst()) { counts[user.rawValue, default: 0] += rows }
+                let token = term.extracting(droppingFirst: 1)
+                if let user = IndexToken.author(token) { counts[user.rawValue, default: 0] += rows }
             }
         }
         return counts

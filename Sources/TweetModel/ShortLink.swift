@@ -22,9 +22,7 @@ package struct ShortLink: Hashable, Sendable {
     /// Returns the code of a `t.co` link with or without a scheme. Returns `nil` for other URLs.
     package static func code(of url: String) -> String? {
         let bytes = url.utf8.span
-        return code(in: bytes).map { range in
-            unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        }
+        return code(in: bytes).map { bytes.extracting($0).text }
     }
 
     /// Returns true for a `t.co` link with or without a scheme.

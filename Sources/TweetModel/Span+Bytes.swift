@@ -8,6 +8,9 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
+    /// The bytes as UTF-8, with replacement characters for invalid bytes.
+    package var text: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+
     /// Returns true if two spans contain the same bytes.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }

@@ -140,15 +140,18 @@ package enum IndexToken {
     package static func author(_ user: UserID) -> String { authorPrefix + "\(user)" }
     package static let authorPrefix = "u"
     /// Returns the author of a token; `nil` for another token.
-    package static func author(_ token: ArraySlice<UInt8>) -> UserID? {
-        guard token.starts(with: authorPrefix.utf8) else { return nil }
-        var digits = token.dropFirst(authorPrefix.utf8.count)
-        let isNegative = digits.first == UInt8(ascii: "-")
-        if isNegative { digits.removeFirst() }
-        let range = UInt8(ascii: "0")...UInt8(ascii: "9")
-        guard (1...19).contains(digits.count), digits.allSatisfy(range.contains) else { return nil }
+    package static func author(_ token: Span<UInt8>) -> UserID? {
+        guard token.begins(with: "u") else { return nil }
+        let isNegative = token.begins(with: "u-")
+        let digits = (isNegative ? 2 : 1)..<token.count
+        guard (1...19).contains(digits.count) else { return nil }
         // Faster than the initializer for text, because completions read all authors.
-        let value = digits.reduce(0 as Int64) { $0 &* 10 &+ Int64($1 - range.lowerBound) }
+        var value: Int64 = 0
+        for index in digits {
+            let digit = token[index] &- UInt8(ascii: "0")
+            guard digit <= 9 else { return nil }
+            value = value &* 10 &+ Int64(digit)
+        }
         return UserID(isNegative ? 0 &- value : value)
     }
     /// - Parameter code: Twitter's language code.

@@ -15,7 +15,7 @@ struct TermCountsTests {
     private func counts(_ store: Store, startingWith prefix: String = "") throws -> [String: Int] {
         var counts: [String: Int] = [:]
         try TermCounts(connection: store.connection).forEach(startingWith: prefix) { term, rows in
-            counts[String(decoding: term, as: UTF8.self), default: 0] += rows
+            counts[term.text, default: 0] += rows
         }
         return counts.filter { $0.value != 0 }
     }

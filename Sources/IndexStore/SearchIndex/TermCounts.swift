@@ -1,4 +1,5 @@
 internal import SQLiteKit
+internal import TweetModel
 
 /// Counts the rows with each term of the search index of tweets, mostly without reading their doclists. FTS5's own list
 /// of terms reads all doclists, which takes tens of milliseconds for a single frequent word.
@@ -17,7 +18,7 @@ struct TermCounts {
 
     /// Calls the body for each term with a prefix, once for each segment that contains the term. The term includes its
     /// sigil (`IndexKind.mark`). `rows` is negative if the segment mostly deletes the term from rows of older segments.
-    func forEach(startingWith prefix: String, _ body: (_ term: ArraySlice<UInt8>, _ rows: Int) -> Void) throws {
+    func forEach(startingWith prefix: String, _ body: (_ term: Span<UInt8>, _ rows: Int) -> Void) throws {
         for segment in try segments() { try forEach(in: segment, startingWith: Self.stored(prefix), body) }
     }
 
@@ -74,7 +75,7 @@ struct TermCounts {
     }
 
     private func forEach(
-        in segment: SegmentList.Segment, startingWith first: [UInt8], _ body: (ArraySlice<UInt8>, Int) -> Void
+        in segment: SegmentList.Segment, startingWith first: [UInt8], _ body: (Span<UInt8>, Int) -> Void
     ) throws {
         let start = try connection.integer(
             """
@@ -104,7 +105,7 @@ struct TermCounts {
     /// prefix. A leaf that is not valid has no terms.
     private static func forEach(
         on leaf: Span<UInt8>, before others: Int, startingWith first: [UInt8],
-        _ body: (ArraySlice<UInt8>, Int) -> Void
+        _ body: (Span<UInt8>, Int) -> Void
     ) -> Bool {
         guard leaf.count >= 4 else { return true }
         let end = Int(leaf[2]) << 8 | Int(leaf[3])
@@ -124,17 +125,21 @@ struct TermCounts {
                 length <= stop - index
             else { return true }
             term.removeLast(term.count - shared)
-            for byte in index..<index + length { term.append(leaf[byte]) }
+            let rest = leaf.extracting(index..<index + length)
+            unsafe rest.withUnsafeBufferPointer { unsafe term.append(contentsOf: $0) }
             index += length
             start = next
-            hasPrefix = hasPrefix && shared >= first.count || term.starts(with: first)
+            hasPrefix =
+                hasPrefix && shared >= first.count
+                || term.count >= first.count
+                    && term.span.extracting(first: first.count).hasSameBytes(as: first.span)
             if hasPrefix {
                 var rows = rows(in: leaf, index..<stop)
                 if next == nil, others > 0 {
                     let length = end - 4
                     rows += others * (rows >= sample ? rows * length / (stop - index) : length / typicalRowLength)
                 }
-                body(term.dropFirst(), rows)
+                body(term.span.extracting(droppingFirst: 1), rows)
             } else if first.lexicographicallyPrecedes(term) {
                 return false
             }

@@ -1,5 +1,6 @@
 import ArchiveImport
 import Rendering
+import TweetModel
 
 /// A message of a client: a request, or a notification without an ID.
 struct ClientMessage {
@@ -82,9 +83,7 @@ struct ClientMessage {
 
     private static func identifier(_ value: JSONValue?) -> String? {
         guard let value else { return nil }
-        let text = value.withRawBytes { raw in
-            unsafe raw.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        }
+        let text = value.withRawBytes { $0.text }
         switch value.kind {
         case .string: return "\"\(text)\""
         case .number: return value.integer == nil ? nil : text

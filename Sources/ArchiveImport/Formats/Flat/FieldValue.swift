@@ -1,3 +1,5 @@
+import TweetModel
+
 /// Conversions of the values in flat records. A cell of a table is a string, so each conversion also reads strings.
 extension JSONValue {
     /// A string that is not empty, or a number or boolean as written.
@@ -5,7 +7,7 @@ extension JSONValue {
         switch kind {
         case .string: nonEmptyString
         case .number:
-            withRawBytes { raw in unsafe raw.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+            withRawBytes { $0.text }
         case .true: "true"
         case .false: "false"
         default: nil
