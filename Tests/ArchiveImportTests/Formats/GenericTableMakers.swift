@@ -289,7 +289,7 @@ enum GenericTableMakers {
             ['https://pbs.twimg.com/media/a?format=jpg&name=small'],\#
             https://twitter.com/ann_lee/status/1454660436489142273
             """#,
-        author: annsOnly)
+        author: User(id: nil, handle: "ann_lee", name: "Ann"))
 
     static let feedManager = Table(
         testDescription: "early versions of Social Feed Manager",

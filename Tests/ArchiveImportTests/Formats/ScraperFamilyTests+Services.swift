@@ -401,7 +401,7 @@ extension ScraperFamilyTests {
                 "Timestamp (UTC)": "2023-03-31 20:07:39", "Account name": "@ann_lee", "Post ID": "\(id)",
                 "Network": "Twitter", "Permalink": "\(page)", "Post": "Tea", "Linked Content": "", "Impressions": "900",
                 "Likes": "4", "@Replies": "7", "Retweets": "3", "Quote Tweets": "1",
-            ], "@ann_lee", "Tea", "likes 4, retweets 3, replies 7, quotes 1, views 900", unread: ["Account name"]),
+            ], "@ann_lee", "Tea", "likes 4, retweets 3, replies 7, quotes 1, views 900"),
         Sample(
             "several columns for one value",
             row: [
@@ -480,7 +480,7 @@ extension ScraperFamilyTests {
                 "place_name": "Berlin",
             ], "@ann_lee 42 Ann", "@cat_y Tea", "reply - cat_y", "likes 4, retweets 3, replies 7, quotes 1, views 900",
             "link https://example.org/a", "photo \(photo)",
-            unread: ["collected_from_url", "is_withheld", "verified"]),
+            unread: ["collected_from_url", "is_withheld"]),
         Sample(
             "Vicinitas with the answered account",
             row: [

@@ -88,12 +88,14 @@ struct SpoiledTableTests {
             ("Ann\n@ann_lee\n·\nOct 31", "so it is", "so it is"), ("@ann_lee\n·\nOct 31", "so it is", "so it is"),
             ("so it is", "a quoted tweet", "so it is"), ("to @ann_lee", "a quoted tweet", "to @ann_lee"),
             ("Ann\n@ann_lee\n·\nOct 31", "", ""),
+            ("Replying to \n@bob\n and \n@carl\nso it is", "", "so it is"),
         ])
     func scweet(text: String, embedded: String, expected: String) throws {
         let table = GenericTableMakers.scweet
         let row = table.row.replacing("Ann\n@ann_lee\n·\nOct 31", with: text).replacing("@bob #fish", with: embedded)
         let found = try imported([table.header, row])
         #expect(found.texts == [expected] && found.tweets.first?.counts[.replies] == 1)
+        #expect((found.tweets.first?.replyTo?.handle == "bob") == text.hasPrefix("Replying"))
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
     }
 

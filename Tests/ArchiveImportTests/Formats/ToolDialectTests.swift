@@ -38,6 +38,63 @@ struct ToolDialectTests {
         #expect(try imported("b.csv", "tweet_id,username,text", "\(Self.id),ann_lee,\(word)").texts == [word])
     }
 
+    @Test(
+        "Columns whose cells show that they contain something else than their names say",
+        arguments: [
+            // Flags are no text.
+            ("user,tweet_text,tweet,retweet\nann_lee,tea,False,False\n", "ann_lee - original tea"),
+            // Row numbers are no accounts.
+            (
+                "username,screenname,text\n3799,48751,tea\n3800,48752,milk\n3801,48753,jam\n",
+                "- - original tea"
+            ),
+            // An account with a sign is a handle.
+            ("user_name,text\n@ann_lee,tea\n", "ann_lee - original tea"),
+            ("user,text\n Ann_Lee  ,tea\n", "Ann_Lee - original tea"),
+            // Cleaned texts
+            ("username,orig_tweet,tweet\nann_lee,RT @bob: tea #pot,tea\n", "ann_lee - retweet RT @bob: tea #pot"),
+            // The retweeted account shows a retweet.
+            ("username,text,retweeted_user\nann_lee,tea,bob\n", "ann_lee - retweet tea"),
+            ("username,text,retweeted_user,is_retweet\nann_lee,tea,bob,False\n", "ann_lee - original tea"),
+            ("username,text,retweeted_user\nann_lee,tea,True\n", "ann_lee - original tea"),
+            // Languages
+            ("username,text,lang\nann_lee,tea,English (UK)\n", "ann_lee - original tea en"),
+            ("username,text,lang\nann_lee,tea,28\n", "ann_lee - original tea"),
+            // Counts of the account
+            ("username,text,followers,friends,favourites,statuses\nann_lee,tea,1,2,3,4\n", "ann_lee - original tea"),
+            ("username,text,favourites\nann_lee,tea,3\n", "ann_lee - original tea 3"),
+        ])
+    func misnamed(table: String, expected: String) throws {
+        let lines = table.split(separator: "\n").enumerated().map { index, line in
+            index == 0 ? "tweet_id,\(line)" : "\(Self.id + Int64(index) - 1),\(line)"
+        }
+        let tweet = try #require(try ImportedInput("a.csv", text: lines.joined(separator: "\n") + "\n").tweets.first)
+        let found = [
+            tweet.author?.handle ?? "-", tweet.author?.name ?? "-", "\(tweet.kind)", tweet.text, tweet.language,
+            tweet.counts[.likes].map { "\($0)" },
+        ]
+        #expect(found.compactMap(\.self).joined(separator: " ") == expected)
+    }
+
+    @Test("Posts on other networks in a table of posts are left out", arguments: ["platform", "network"])
+    func networks(column: String) throws {
+        let rows = ["Twitter", " Facebook ", "iPhone", "instagram"].enumerated().map { index, name in
+            "\(Self.id + Int64(index)),ann_lee,\(name),\(name)\n"
+        }
+        let found = try ImportedInput("a.csv", text: "tweet_id,username,\(column),text\n" + rows.joined())
+        #expect(found.texts == ["Twitter", "iPhone"])
+        #expect(found.warnings == ["a.csv contains 2 records that are not tweets: posts on other networks"])
+    }
+
+    @Test("The included accounts name the authors if the records of a response are separate")
+    func includesAlone() throws {
+        let found = try imported(
+            "a.jsonl", #"{"id":"\#(Self.id)","text":"tea","author_id":"42","created_at":"2023-03-31T20:07:39.000Z"}"#,
+            #"{"users":[{"id":"42","username":"ann_lee","name":"Ann"}]}"#, #"{"result_count":1,"newest_id":"1"}"#)
+        #expect(found.texts == ["tea"] && found.skipped.isEmpty)
+        #expect(found.accounts.map(\.handle) == ["ann_lee"])
+    }
+
     @Test("Rows for each file, link or hashtag of a tweet are one tweet with all of them")
     func repeated() throws {
         let found = try imported(

@@ -13,6 +13,7 @@ final class V2Decoder {
         type(.rowTweet, .academicTwitter, alsoIn: [.apiV2], "tweets of API v2 from a table"),
         type(.includes, .academicTwitter, alsoIn: [.apiV2], "included tweets of API v2", isResponse: true),
         type(.flatUser, .apiV2Flat, alsoIn: [.apiV2], "flattened accounts of API v2", holdsTweets: false),
+        type(.meta, .apiV2, alsoIn: [.academicTwitter], "summaries of responses", holdsTweets: false),
         type(.deletion, .apiV2, alsoIn: [.apiV2Flat], "deletions", holdsTweets: false),
         type(
             .failure, .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], "error messages of API v2",
@@ -50,6 +51,9 @@ final class V2Decoder {
         case .includes:
             var included = V2Includes()
             try includes(record, observedAt: nil, into: &included, sink)
+            // The tweets of these accounts are other records.
+            for account in included.accounts { try sink.account(account) }
+        case .meta: sink.countTweetless("summaries of responses")
         case .deletion: try deletion(record, into: sink)
         case .failure where record.has("resource_id"): try note(record, into: sink)
         case .failure: throw Self.problem(record)

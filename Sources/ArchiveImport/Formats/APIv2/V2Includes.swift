@@ -46,6 +46,7 @@ struct V2Includes {
         tweets[tweet.id] = tweet
     }
 
+    var accounts: [User] { users.values.sorted { ($0.id ?? UserID(0)) < ($1.id ?? UserID(0)) } }
     func user(_ id: UserID) -> User? { users[id] }
     func user(handle: String) -> User? { usersByHandle[handle.lowercased()].flatMap { users[$0] } }
     func item(_ key: String) -> MediaItem? { media[key] }

@@ -13,6 +13,9 @@ enum V2Shape: Hashable {
     case flatTweet
     /// An account of a response that twarc divided into its objects.
     case flatUser
+    /// The `meta` of a response as a record. search-tweets-python writes the tweets, includes and meta of a response
+    /// as separate records (format `m`).
+    case meta
     /// A notice that a tweet must be deleted.
     case deletion
     /// An error message instead of a response or, in files of 4CAT, instead of a tweet.
@@ -33,6 +36,8 @@ enum V2Shape: Hashable {
             self = .flatUser
         } else if Self.isIncludes(record) {
             self = .includes
+        } else if record.has("result_count"), record.has("newest_id") || record.has("next_token") {
+            self = .meta
         } else if record["action"]?.equals("delete") == true, record.has("id"), !record.has("text") {
             self = .deletion
         } else if record.has("title"), record.has("type"), record.has("detail") || record.has("status"),

@@ -30,13 +30,7 @@ extension JSONValue {
     }
 
     /// A boolean, also in the spellings of R (`FALSE`), PostgreSQL (`f`) and 4CAT (`no`).
-    var truth: Bool? {
-        switch fieldText?.lowercased() {
-        case "true", "t", "1", "yes": true
-        case "false", "f", "0", "no": false
-        default: nil
-        }
-    }
+    var truth: Bool? { fieldText?.truth }
 
     /// True for an empty container, and for an empty string or a word for a missing value (`MissingValue`).
     var isMissing: Bool {
@@ -292,4 +286,22 @@ enum MissingValue {
         ["NA", "NaN", "nan", "None", "NULL", "null", "N/A", "<NA>", "\\N", "undefined"].map { Array($0.utf8) })
     private static let firsts = Array("n#<\\ua-?".utf8)
     private static let longest = words.map(\.count).max() ?? 0
+}
+
+extension String {
+    /// The boolean that a program wrote as a word or digit.
+    var truth: Bool? {
+        switch lowercased() {
+        case "true", "t", "1", "yes": true
+        case "false", "f", "0", "no": false
+        default: nil
+        }
+    }
+
+    /// The text without white space at its ends.
+    var trimmed: String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[start...end])
+    }
 }

@@ -31,6 +31,7 @@ extension FlatTweetReader {
         } else {
             handle = handle ?? page
         }
+        if handle == nil, let sign = name, sign.hasPrefix("@") { handle = Self.plainHandle(sign) }
         guard id != nil || handle != nil else { return nil }
         if name?.hasPrefix("@") == true, name?.dropFirst().lowercased() == handle?.lowercased() { name = nil }
         return User(id: id.map { UserID($0) }, handle: handle, name: name, profile: profile(record))
@@ -87,7 +88,7 @@ extension FlatTweetReader {
     static func handle(_ value: JSONValue?) -> String? {
         guard let value, let written = value.fieldText else { return nil }
         var isObject = false
-        var handle: String? = withoutSign(written, "@")
+        var handle: String? = withoutSign(written.trimmed, "@")
         value.forEachObject { account in
             if !isObject { handle = account.firstText(["username", "userName", "screen_name", "screenName"]) }
             isObject = true
@@ -106,8 +107,7 @@ extension FlatTweetReader {
     /// Whether the word is a boolean and not a handle or tag: some columns (`replied_user` of 4CAT) contain only
     /// `True`. If the text contains the word with its sign, it is not a boolean.
     static func isFlag(_ word: String, _ sign: String, in text: String) -> Bool {
-        ["true", "t", "1", "yes", "false", "f", "0", "no"].contains(word.lowercased())
-            && !text.lowercased().contains(sign + word.lowercased())
+        word.truth != nil && !text.lowercased().contains(sign + word.lowercased())
     }
 
     /// The word without its sign, which may be full-width (`＠`, `＃`).

@@ -21,7 +21,7 @@ extension FlatTweetReader {
                     ?? time?.fieldText.flatMap { FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") },
                 author: isKnown ? User(id: author?.user, handle: author?.handle, name: name?.fieldText) : nil,
                 text: text.text, textCompleteness: format.isCut(text.text) ? .cut : format.completeness)
-            other.language = language?.fieldText.map { LanguageLabels.code(ofLabel: $0) }
+            other.language = Self.language(language)
             ExtractedEntities.add(to: &other)
             others.append(other)
         }

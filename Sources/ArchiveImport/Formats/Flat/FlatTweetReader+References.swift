@@ -144,6 +144,8 @@ extension FlatTweetReader {
             !isOriginal
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil
+            || kind == nil && record[.isRetweet] == nil
+                && Self.otherHandle(record[.retweetedHandle], in: tweet.text) != nil
         let byText = format.retweetsByText ? RetweetText.original(of: tweet) : nil
         guard isRetweet || byText != nil else { return false }
         tweet.retweetOf = TweetReference(

@@ -131,7 +131,7 @@ struct FlatTweetReader: Sendable {
     // MARK: Plain fields
 
     private func readFacts(_ record: FlatRecord, into tweet: inout Tweet) {
-        tweet.language = record[.language]?.fieldText.map { LanguageLabels.code(ofLabel: $0) }
+        tweet.language = Self.language(record[.language])
         // Searches until 2013 escaped the HTML link.
         // Tables of posts on several networks have the name of the network.
         tweet.client = record[.client]?.fieldText.flatMap {
@@ -157,6 +157,12 @@ struct FlatTweetReader: Sendable {
         tweet.point = Self.point(record)
         tweet.place = place(record)
         if let value = record[.poll] { tweet.add(poll: value, endsAt: record[.pollEnd]) }
+    }
+
+    /// Some programs write `English (UK)`, or the number of a language in a list.
+    static func language(_ value: JSONValue?) -> String? {
+        guard let label = value?.fieldText, !label.contains(where: \.isNumber) else { return nil }
+        return LanguageLabels.code(ofLabel: label.hasSuffix(")") ? String(label.prefix { $0 != "(" }).trimmed : label)
     }
 
     private static let networks: Set<String> = ["twitter", "twitter.com", "x", "x.com"]

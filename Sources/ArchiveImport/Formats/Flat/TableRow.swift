@@ -16,6 +16,13 @@ struct TableRow: Sendable {
     /// Gives keys to rows without a usable ID; `nil` to reject them.
     var keys: TweetKeys?
 
+    /// Leaves out a column of a field. The field's next column, if it has several, takes its place.
+    mutating func remove(_ node: Int, from field: Field) {
+        let index = alternatives.firstIndex { $0.field == field }
+        if let index { alternatives[index].nodes.removeAll { $0 == node } }
+        if fields[field] == node { fields[field] = index.flatMap { alternatives[$0].nodes.first } }
+    }
+
     /// Calls the body with the row as a record.
     func withRecord<Result>(_ row: [[UInt8]], _ body: (FlatRecord) throws -> Result) rethrows -> Result {
         var document = JSONDocument()

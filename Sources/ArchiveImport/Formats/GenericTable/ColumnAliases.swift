@@ -53,7 +53,7 @@ enum ColumnAliases {
         .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id "
             + "ツイートid id_de_tweet 推文id",
         .text:
-            "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
+            "full_text fulltext orig_tweet raw_tweet text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
             + "originaltweet post_snippet text_content original_text sound_bite_text ツイート本文 本文 内容 正文 推文内容 "
             + "texto_del_tweet",
@@ -71,7 +71,7 @@ enum ColumnAliases {
             + "publishedtime creation_date creationdate creation_time created_date createddate created_on createdon "
             + "created_time createdtime created_at_utc created_at_iso created_utc date_created datecreated date_time "
             + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts "
-            + "pubdate published tweet_posted_time tweetat date_&_time 時間 日時 时间 日期 发布日期 hora zeit",
+            + "pubdate published post_created tweet_posted_time tweetat date_&_time 時間 日時 时间 日期 发布日期 hora zeit",
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
         .folders:
             "folder_names foldernames folder_name foldername bookmark_folder_names bookmarkfoldernames "
@@ -88,7 +88,7 @@ enum ColumnAliases {
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
             + "author_display_name authordisplayname author_full_name userdisplayname user_info_name posted_by "
-            + "nickname extra_author_attributes_name userdetails_fullname 用户昵称",
+            + "nickname account_name extra_author_attributes_name userdetails_fullname 用户昵称",
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
@@ -98,7 +98,7 @@ enum ColumnAliases {
             + "twitter_bio acctdesc bio",
         .userLocation: "user_reported_location user_location author_location location 用户所在地",
         .userWebsite: "from_user_url user_url author_url user_profile_url",
-        .userProtected: "user_protected author_protected from_user_protected",
+        .userProtected: "user_protected author_protected from_user_protected protected is_protected",
         .userFollowers:
             "from_user_followercount follower_count user_followers_count followers_count author_followers "
             + "author_public_metrics_followers_count followers twitter_followers x_followers user_followers "
@@ -116,7 +116,7 @@ enum ColumnAliases {
             + "user_list_count",
         .userVerified:
             "from_user_verified user_verified author_verified author_isverified is_verified twitter_verified "
-            + "x_verified",
+            + "x_verified verified",
         .userCreated:
             "from_user_created_at user_created_at user_created author_created_at author_createdat "
             + "account_creation_date user_creation_date usercreatedts "
@@ -129,16 +129,17 @@ enum ColumnAliases {
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
             + "likes_received favorites_received like_num favs fav x_likes post_likes いいね me_gusta "
-            + "„gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
+            + "favlike_count_cache „gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts post_shares リツイート "
+            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts post_shares retweet_count_api リツイート "
+            + ""
             + "转发数 article_extended_attributes_twitter_retweets",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies post_comments "
+            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies post_comments reply_count_cache "
             + "返信 respuestas antworten 回复数 article_extended_attributes_num_comments",
         .quotes:
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
@@ -167,9 +168,9 @@ enum ColumnAliases {
             + "quote_of_tweet quoted_tweet quoted",
         .retweetedTweet:
             "referenced_tweets_retweeted_id retweetedstatusid twitter_retweet_of x_repost_of retweeted_status "
-            + "retweetedtweet retweet_of_tweet",
-        .retweetedUser: "retweet_of_user",
-        .retweetedHandle: "retweeted_user retweet_of_handle retweetedstatususername",
+            + "retweetedtweet retweet_of_tweet in_retweet_of_post_id",
+        .retweetedUser: "retweet_of_user in_rt_of_user_id",
+        .retweetedHandle: "retweeted_user retweet_of_handle retweetedstatususername retweet_from retweeted_from",
         .quotedUser: "quote_of_user",
         .quotedHandle: "quoted_user quotedstatususername",
         .quotedName: "quoted_status_user_name",
@@ -183,7 +184,7 @@ enum ColumnAliases {
         .point: "tweet_coord geo_coords geo_coordinates",
         // GeoJSON is longitude first.
         .reversedPoint: "geo_coordinates_coordinates coordinates_coordinates coordinates long_lat",
-        .place: "geo_place_id geo_id place_id",
+        .place: "geo_place_id geo_id place_id place_url",
         .placeName: "geo_name place_name location_name",
         .placeFullName: "geo_full_name place_full_name place_fullname place location_fullname",
         .placeType: "geo_place_type place_place_type place_type location_type",
@@ -197,7 +198,7 @@ enum ColumnAliases {
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
             + "mentioned_authors mentioned_names user_mentions entities_mentionedusers "
-            + "entities_user_mentions_screen_name",
+            + "entities_user_mentions_screen_name usermentionid",
         .answered: "reply_to reply_to_users replying_to",
         .links: "urls urls_t_co entities_urls tcooutlinks links entities_urls_url",
         .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls "
@@ -213,7 +214,7 @@ enum ColumnAliases {
             + "photo_url photo image img_url extended_entities_media_media_url_https entities_media_media_url_https",
         .destinations: "urls_followed",
         .preview: "thumbnail",
-        .poll: "poll attachments_poll_options",
+        .poll: "poll poll_choices attachments_poll_options",
         .pollEnd: "poll_end_datetime attachments_poll_end_datetime",
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
@@ -266,7 +267,9 @@ enum ColumnAliases {
             + "profilepicture profile_pic_url profile_pic avatar_url avatar image_url pfp pfp_url",
         .userHeader: "profile_banner_url profilebannerurl profile_banner profilebanner banner_url coverpicture",
     ]
-    private static let authorPrefixes = ["author_", "user_", "tweetby_", "user_info_", "account_", "userdetails_"]
+    private static let authorPrefixes = [
+        "author_", "user_", "tweetby_", "user_info_", "account_", "userdetails_", "createdby_",
+    ]
 
     /// Names of the fields of other tweets, which follow a prefix: `quoted_tweet_id`, `quoted_status_user_screen_name`.
     /// They come before those in `names`.
@@ -338,6 +341,13 @@ enum ColumnAliases {
         // GetOldTweets3
         (["to", "permalink", "favorites"], ["to": "to_user"]),
         (["display_name", "user_name"], ["user_name": "screen_name"]),
+        // Scweet
+        (["userscreenname", "username", "emojis"], ["userscreenname": "display_name"]),
+        // Counts of the account
+        (["followers", "friends"], ["friends": "friends_count"]),
+        (["followers", "friends", "statuses"], ["favourites": "favourites_count", "statuses": "statuses_count"]),
+        // Kaggle's table of tweets by Clinton and Trump
+        (["is_retweet", "original_author"], ["original_author": "retweeted_screen_name"]),
         // A scraper with Selenium
         (
             ["analytics", "tags", "handle"],

@@ -57,8 +57,12 @@ final class GenericTableReader: FileSetReader {
         return nil
     }
 
+    /// The columns whose names say that they contain no tweet IDs. A column of texts such as `tweet` may contain some.
     private static func knownColumns(_ header: [[UInt8]]) -> [Int] {
-        header.indices.filter { ColumnAliases.isKnown(ColumnAliases.plainName(LegacyText.string(header[$0]))) }
+        header.indices.filter {
+            let name = ColumnAliases.plainName(LegacyText.string(header[$0]))
+            return ColumnAliases.isKnown(name) && !ColumnAliases.namesText(name)
+        }
     }
 
     private static func isPage(_ cell: [UInt8]) -> Bool {
@@ -96,11 +100,32 @@ final class GenericTableReader: FileSetReader {
         return rows.first.flatMap { Columns(header: $0) }.map { hasRowNumbers(rows, $0) } ?? false
     }
 
-    /// The node of the column of IDs, if it has row numbers.
-    private static func rowNumbers(_ head: FilePrefix) -> Int? {
-        let rows = firstRows(of: head)
-        guard let first = rows.first, let columns = Columns(header: first) else { return nil }
-        return isNumbered(rows, columns) ? columns.row.fields[.id] : nil
+    /// The fields whose columns, in the first rows, contain something else than their names say: row numbers instead
+    /// of IDs and accounts, and flags or IDs instead of texts. `other` is the field that the column has instead.
+    private static func misnamed(
+        _ head: FilePrefix, _ options: ImportOptions
+    ) -> [(field: Field, node: Int, other: Field?)] {
+        let rows = firstRows(of: head, options)
+        guard let columns = rows.first.flatMap({ Columns(header: $0, options) }) else { return [] }
+        func cells(_ node: Int) -> [[UInt8]] {
+            rows.dropFirst().compactMap { node <= $0.count && !$0[node - 1].isEmpty ? $0[node - 1] : nil }
+        }
+        var found: [(field: Field, node: Int, other: Field?)] = []
+        if isNumbered(rows, columns), let id = columns.row.fields[.id] { found.append((.id, id, nil)) }
+        for field in [Field.handle, .name] {
+            guard let node = columns.row.fields[field] else { continue }
+            var numbers = RowNumbers()
+            for cell in cells(node) { numbers.add(Int64(LegacyText.string(cell)) ?? -1, at: nil) }
+            if numbers.areAll { found.append((field, node, nil)) }
+        }
+        for node in columns.row.alternatives.first(where: { $0.field == .text })?.nodes ?? [] {
+            let cells = cells(node)
+            let areIDs = cells.allSatisfy { IDList.isID($0) }
+            if !cells.isEmpty, areIDs || cells.allSatisfy({ LegacyText.string($0).truth != nil }) {
+                found.append((.text, node, areIDs && columns.row.fields[.id] == nil ? .id : nil))
+            }
+        }
+        return found
     }
 
     /// The node of the column of handles, or of one with such a name, if it has displayed names.
@@ -324,8 +349,10 @@ final class GenericTableReader: FileSetReader {
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
                 !DirectMessageDetector.matches(columns: names)
             else { return nil }
-            // A widely used data set about airlines has the handle in `name`.
-            if names.contains("airline_sentiment"), fields[.handle] == nil { fields[.handle] = fields[.name] }
+            // Widely used data sets about airlines and a debate have the handle in `name`.
+            if names.contains("airline_sentiment") || names.contains("tweet_coord"), fields[.handle] == nil {
+                fields[.handle] = fields[.name]
+            }
             // In early versions of Social Feed Manager, `twitter_id` is the tweet's ID and `twitter_url` its URL.
             if names.contains("twitter_url") { fields[.user] = nil }
             // In tables of Brandwatch, views and positions are estimates.
@@ -498,7 +525,7 @@ final class GenericTableReader: FileSetReader {
         let records = EntryRecords(source: source, location: location)
         let tweetless = TweetlessRecords()
         let hasRoundedIDs = head.map { Self.hasRoundedIDs($0) } ?? false
-        let rowNumbers = head.flatMap { Self.rowNumbers($0) }
+        let misnamed = head.map { Self.misnamed($0, options) } ?? []
         let authorNames = head.flatMap { Self.authorNames($0, options) }
         let escapes = head.map { Self.escapes(in: $0) } ?? .none
         let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
@@ -531,7 +558,10 @@ final class GenericTableReader: FileSetReader {
                         throw RecordProblem(reason: "the first row does not contain column names")
                     }
                     found.row.keys = output.keys
-                    if let rowNumbers, found.row.fields[.id] == rowNumbers { found.row.fields[.id] = nil }
+                    for (field, node, other) in misnamed {
+                        found.row.remove(node, from: field)
+                        if let other { found.row.fields[other] = node }
+                    }
                     if let authorNames {
                         found.row.fields[.name] = authorNames
                         if found.row.fields[.handle] == authorNames { found.row.fields[.handle] = nil }
@@ -610,10 +640,16 @@ extension TableDialect {
                 return row
             })
         }
-        guard names.contains("hit_sentence"), let source = names.firstIndex(of: "source") else { return TableDialect() }
-        return TableDialect(describesTweet: { row, form in
-            guard source < row.count, !isOfService(row[source]) else { return true }
-            return form.withRecord(row) { $0[.id]?.fieldText != nil || $0.page != nil }
+        if names.contains("hit_sentence"), let source = names.firstIndex(of: "source") {
+            return TableDialect(describesTweet: { row, form in
+                guard source < row.count, !isOfService(row[source]) else { return true }
+                return form.withRecord(row) { $0[.id]?.fieldText != nil || $0.page != nil }
+            })
+        }
+        let network = ["platform", "network", "social_network"].lazy.compactMap { names.firstIndex(of: $0) }.first
+        guard let network else { return TableDialect() }
+        return TableDialect(describesTweet: { row, _ in
+            network >= row.count || !otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
         })
     }
 
@@ -709,6 +745,12 @@ extension TableDialect {
     @Sendable private static func hasPage(_ row: [[UInt8]], _ form: TableRow) -> Bool {
         form.withRecord(row) { $0.page != nil }
     }
+
+    /// Names in a column of networks, which in other tables contains the device.
+    private static let otherNetworks: Set<String> = [
+        "facebook", "instagram", "tiktok", "youtube", "reddit", "linkedin", "threads", "mastodon", "bluesky", "weibo",
+        "telegram", "tumblr", "pinterest", "google+", "vk", "snapchat",
+    ]
 
     /// Whether the name of a network does not exclude tweets.
     private static func isOfService(_ cell: [UInt8]) -> Bool {

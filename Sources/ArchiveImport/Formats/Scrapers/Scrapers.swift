@@ -42,13 +42,24 @@ extension TableDialect {
             otherColumns: ["embedded_text"],
             tweet: { row, form, owner in
                 var row = row
+                var answered: String?
                 if row.count > max(handle, text, embedded) {
                     let heading = String(decoding: row[handle], as: UTF8.self) + "\n·\n"
                     if heading.hasPrefix("@"), String(decoding: row[text], as: UTF8.self).contains(heading) {
                         row[text] = row[embedded]
                     }
+                    // The page shows the answered accounts above the text.
+                    let shown = String(decoding: row[text], as: UTF8.self)
+                    if let line = shown.prefixMatch(of: /Replying to\s+@(\w{1,15})(,?\s+(and\s+)?@\w{1,15})*\n/) {
+                        answered = String(line.1)
+                        row[text] = Array(shown[line.range.upperBound...].utf8)
+                    }
                 }
-                return try form.tweet(row, owner: owner, by: commonReader)
+                var read = try form.tweet(row, owner: owner, by: commonReader)
+                if read.tweet.replyTo == nil, let answered {
+                    read.tweet.replyTo = TweetReference(tweet: nil, handle: answered)
+                }
+                return read
             })
     }
 }
