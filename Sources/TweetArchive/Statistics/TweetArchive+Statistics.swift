@@ -110,10 +110,9 @@ extension TweetArchive {
     package func summary(
         of text: String, by period: TweetTimeSeries.Period, fields: [Facet.Field], limit: Int,
         options: SearchOptions
-    ) throws -> TweetSummary {
-        let volume = try volume(
+    ) throws -> TweetTimeSeries {
+        var summary = try volume(
             of: text, by: period.isDayOrLonger ? period : .day, wantsDetails: false, options: options)
-        var summary = TweetSummary(volume)
         if fields.isEmpty { return summary }
         // The values of fields do not depend on the period, so they have a separate cache entry.
         let query = try queries.parse(text, options)
@@ -285,17 +284,5 @@ package struct SuggestedSearches {
             guard ids.count == 1, let id = ids.first, try rows(.id(id)) == named else { return condition }
             return UserName.id(id).canonical(relation)
         }
-    }
-}
-
-extension TweetSummary {
-    fileprivate init(_ volume: TweetTimeSeries) {
-        self.init(period: volume.period)
-        tweets = volume.totals.tweets
-        undated = volume.undated
-        first = volume.first
-        last = volume.last
-        series = volume.series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
-        hours = volume.hours
     }
 }

@@ -109,10 +109,6 @@ struct HourChart {
     private static let margin = 40
     private static let steps = 5
 
-    init(_ summary: TweetSummary, url: @escaping (Int, Int) -> LinkURL) {
-        self.init(hours: summary.hours, url: url)
-    }
-
     init(hours: [[Int]], url: ((Int, Int) -> LinkURL)? = nil) {
         self.hours = hours
         self.url = url
@@ -233,9 +229,7 @@ package struct VolumeChart: Sendable {
     /// Appends the SVG document to `out`.
     package func svg(into out: inout [UInt8]) {
         let series = Array(volume.series)
-        var bars = BarChart(
-            series: series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) },
-            period: volume.period.rawValue)
+        var bars = BarChart(series: volume.tweetsPerBucket, period: volume.period.rawValue)
         bars.averages = series.map(\.movingAverage)
         bars.bursts = Set(series.indices.filter { series[$0].isBurst == true })
         let hasAverages = series.contains { $0.movingAverage != nil }

@@ -47,7 +47,7 @@ struct TimelinePage {
     func chart() throws -> (inout MarkupWriter) -> Void {
         let summary = try context.archive.summary(
             of: "", by: .month, fields: [], limit: 0, options: context.quietOptions)
-        guard !summary.series.isEmpty else { return { _ in } }
+        guard summary.bucketCount > 0 else { return { _ in } }
         var chart = try HistogramView(summary, of: "", context, isLarge: false) { _ in .page("timeline") }
         chart.until = { .page("timeline", fields: [("until", $0)]) }
         chart.isRooted = chart.isSkewed

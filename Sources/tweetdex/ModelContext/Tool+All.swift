@@ -118,7 +118,7 @@ extension Tool {
         totals.grokChats = 0
         let summary = try call.store.summary(
             of: "", by: .year, fields: [.person, .mention, .hashtag, .language], limit: 10, options: call.options)
-        totals.series = summary.series
+        totals.series = summary.tweetsPerBucket
         var json: [UInt8] = []
         JSONRenderer().overview(
             owners: try call.store.ownerHandles(), summary, totals: totals, into: &json)
