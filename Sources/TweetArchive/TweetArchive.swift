@@ -249,11 +249,11 @@ extension TweetArchive {
     /// labelled tweets.
     ///
     /// - Parameter zone: The time zone of the years.
-    package func labelUses(_ zone: Zone) throws -> [LabelUse] {
-        var uses: [LabelUse] = []
+    package func labelUses(_ zone: Zone) throws -> [LabelCount] {
+        var uses: [LabelCount] = []
         try read(otherwise: ()) {
             try Labels(store).forEachUse { name, addedAt, time in
-                if uses.last?.name != name { uses.append(LabelUse(name: name, lastUsed: addedAt)) }
+                if uses.last?.name != name { uses.append(LabelCount(name: name, tweets: 0, lastUsed: addedAt)) }
                 let last = uses.count - 1
                 uses[last].tweets += 1
                 uses[last].lastUsed = max(uses[last].lastUsed, addedAt)
