@@ -36,8 +36,7 @@ package final class ClickHouseBackend: SearchBackend {
         self.archive = archive
         client = try Self.mappingErrors {
             try ClickHouseClient(
-                ClickHouseAddress(server.url),
-                credentials: ClickHouseClient.Credentials(user: server.user, password: server.password),
+                ClickHouseAddress(server.url), credentials: (server.user, server.password),
                 limit: .seconds(max(1, server.seconds)))
         }
     }

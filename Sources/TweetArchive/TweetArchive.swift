@@ -28,7 +28,8 @@ public final class TweetArchive {
     let functions = SQLFunctions()
     /// Results that the last search has read ahead.
     let upcoming = UpcomingResults()
-    let keptMedia = KeptMediaList()
+    /// The list of the last call of `media`, because the pages of a gallery and its images use the same list.
+    var keptMedia: (key: UpcomingResults.List, list: MediaList)?
     /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
     /// The number of tweets in the store below which facets are counted by one thread.

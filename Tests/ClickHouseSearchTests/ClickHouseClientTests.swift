@@ -25,7 +25,7 @@ struct ClickHouseClientTests {
     private static func ask(_ server: ScriptedServer, seconds: Int = 5) throws -> String {
         let client = ClickHouseClient(
             try ClickHouseAddress("http://127.0.0.1:\(server.port)/?database=a%20b"),
-            credentials: .init(user: "ann", password: "secret"), limit: .seconds(seconds))
+            credentials: ("ann", "secret"), limit: .seconds(seconds))
         return String(decoding: try client.read("SELECT {p1:String}", parameters: [("p1", "a+b\\")]), as: UTF8.self)
     }
 

@@ -2,18 +2,13 @@ internal import TweetText
 
 /// A client for ClickHouse's HTTP interface. It sends the values of a query as parameters, not in the SQL text.
 struct ClickHouseClient: Sendable {
-    /// Without `user`, ClickHouse uses its default user; without `password`, an empty password.
-    struct Credentials: Sendable {
-        var user: String?
-        var password: String?
-    }
-
     let address: ClickHouseAddress
-    private let credentials: Credentials
+    /// Without `user`, ClickHouse uses its default user; without `password`, an empty password.
+    private let credentials: (user: String?, password: String?)
     /// The time limit for a request and its response, without the resolution of the host name.
     private let limit: Duration
 
-    init(_ address: ClickHouseAddress, credentials: Credentials = Credentials(), limit: Duration) {
+    init(_ address: ClickHouseAddress, credentials: (user: String?, password: String?) = (nil, nil), limit: Duration) {
         self.address = address
         self.credentials = credentials
         self.limit = limit
