@@ -179,18 +179,10 @@ extension MarkupWriter {
     }
 }
 
-/// A thin horizontal bar. For 1 of 2, it has half of the full width.
-struct Meter {
-    let part: Int
-    let whole: Int
-
-    init(_ part: Int, of whole: Int) {
-        self.part = part
-        self.whole = whole
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        html.element(
+extension MarkupWriter {
+    /// Writes a thin horizontal bar. For 1 of 2, it has half of the full width.
+    mutating func meter(_ part: Int, of whole: Int) {
+        element(
             "svg", .class("meter"), .named("viewBox", "0 0 100 2"), .named("preserveAspectRatio", "none"),
             .named("aria-hidden", "true")
         ) { html in

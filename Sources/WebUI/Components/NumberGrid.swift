@@ -3,14 +3,11 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The totals of a query or of the store. Each is a link to the tweets or the list that it counts.
-struct NumberGrid {
-    let statistics: StoreStatistics
-    let query: String
-    /// The number of tweets with photos or videos; `nil` if counting takes too long for a page.
-    let photos: Int?
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes the totals of a query or of the store. Each is a link to the tweets or the list that it counts.
+    ///
+    /// - Parameter photos: The number of tweets with photos or videos; `nil` if counting takes too long for a page.
+    mutating func numberGrid(_ statistics: StoreStatistics, of query: String, photos: Int?) {
         func search(_ clause: String) -> LinkURL { .search(Query.narrowed(query, to: clause)) }
         func page(_ path: String, _ all: String? = nil) -> LinkURL {
             .page(path, fields: [("q", query.isEmpty ? nil : query), ("all", all)])
@@ -28,7 +25,7 @@ struct NumberGrid {
             ("sites", statistics.urls.distinct, page("statistics", "domains")),
             ("messages", statistics.messages, .messages()),
         ]
-        html.element("dl", .class("numbers")) { html in
+        element("dl", .class("numbers")) { html in
             for (name, number, url) in entries where number != 0 {
                 html.element("div") { html in
                     html.element("dt", text: name)

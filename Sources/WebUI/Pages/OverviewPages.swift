@@ -30,7 +30,7 @@ struct GlancePage {
                 html.element("p", .class("empty"), text: "No tweets yet.")
                 return
             }
-            NumberGrid(statistics: statistics, query: "", photos: photos).write(&html)
+            html.numberGrid(statistics, of: "", photos: photos)
             html.element("section", .class("section")) { html in
                 html.element("h2", text: summary.bucketCount == 1 ? "One year" : "\(summary.bucketCount) years")
                 html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: true) }

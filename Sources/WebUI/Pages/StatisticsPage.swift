@@ -100,7 +100,7 @@ struct StatisticsPage {
             scopes(&html)
             if let unmatched { return EmptyResultBox(page: unmatched, context: context).write(&html) }
             totals(summary, &html)
-            if let numbers { NumberGrid(statistics: numbers, query: scope, photos: photos).write(&html) }
+            if let numbers { html.numberGrid(numbers, of: scope, photos: photos) }
             if let chart { volume(summary, chart, &html) }
             hours(summary, &html)
             html.element("div", .class("tables")) { html in
@@ -230,7 +230,7 @@ struct StatisticsPage {
                         $0.element("bdi", text: text)
                     }
                     html.element("span", .class("number"), text: number)
-                    Meter(count.count, of: maximum).write(&html)
+                    html.meter(count.count, of: maximum)
                 }
             }
         }
