@@ -291,8 +291,8 @@ package struct Query: Sendable {
     /// merged. A clause has no spans if it is negated, does not match, or belongs to an alternative of an OR that does
     /// not match. Empty if the query is false for the tweet. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
-        var highlighter = Highlighter(tweet, context)
-        return try highlighter.spans(of: formula.resolved(context))
+        var evaluator = Evaluator(tweet, context)
+        return try evaluator.highlights(of: formula.resolved(context))
     }
 
     /// False if the query has no condition, so that no text has highlights.
@@ -303,9 +303,9 @@ package struct Query: Sendable {
     /// Returns the spans that can be found without a context. Conditions that need one, such as account names and
     /// relative times, count as true, even if they are negated.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
-        var highlighter = Highlighter(tweet)
+        var evaluator = Evaluator(tweet, nil)
         do {
-            return try highlighter.spans(of: formula)
+            return try evaluator.highlights(of: formula)
         } catch {
             preconditionFailure("Only the closures of a context can throw")
         }
