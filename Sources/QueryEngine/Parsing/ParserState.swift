@@ -27,11 +27,7 @@ indirect enum SyntaxNode {
 }
 
 /// An operand of AND, OR or NOT with its half-open range in the query, in Unicode scalars.
-struct Operand<Content> {
-    var content: Content
-    var start: Int
-    var end: Int
-}
+typealias Operand<Content> = (content: Content, start: Int, end: Int)
 
 /// A member of a group. The precedence of AND and OR has not been applied yet.
 enum Element<Content> {
