@@ -141,7 +141,7 @@ struct TimeParser {
 
     /// Parses `2021`, `2021-12` or `2021-12-31`. A time (`T12:30` or `_12:30`) and a time zone may follow the day.
     private mutating func calendarValue(_ text: String) -> Value? {
-        var cursor = DateCursor(text)
+        var cursor = TextCursor(text)
         guard let year = cursor.digits(4...5) else { return failForeignDate(text) }
         var civil = CivilTime(year: year, month: 1, day: 1)
         guard cursor.take("-") else {
@@ -187,7 +187,7 @@ struct TimeParser {
         Value(start: .local(start.unixSeconds), end: .local(end.unixSeconds))
     }
 
-    private mutating func zoned(_ start: Int64, _ length: Int64, _ cursor: inout DateCursor, _ text: String) -> Value? {
+    private mutating func zoned(_ start: Int64, _ length: Int64, _ cursor: inout TextCursor, _ text: String) -> Value? {
         if cursor.isAtEnd { return Value(start: .local(start), end: .local(start + length)) }
         _ = cursor.take("_")
         do {
@@ -276,34 +276,12 @@ extension TimeUnit {
     }
 }
 
-/// A cursor over the text of a date.
-struct DateCursor {
-    private let scalars: [Unicode.Scalar]
-    private var position = 0
-
-    init(_ text: String) {
-        scalars = Array(text.unicodeScalars)
-    }
-
-    var isAtEnd: Bool { position == scalars.count }
-
-    var rest: String { String(String.UnicodeScalarView(scalars[position...])) }
-
+extension TextCursor {
     /// True if a digit follows the next character. `_12:00` begins a time, but `_Europe/Lisbon` begins a time zone.
-    var hasTime: Bool { position + 1 < scalars.count && CharacterRules.isDigit(scalars[position + 1]) }
-
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard position < scalars.count, scalars[position] == scalar else { return false }
-        position += 1
-        return true
-    }
+    fileprivate var hasTime: Bool { rest.unicodeScalars.dropFirst().first.map(CharacterRules.isDigit) == true }
 
     /// Reads a number. If the number of its digits is not in the range, returns `nil` and does not move.
-    mutating func digits(_ count: ClosedRange<Int>) -> Int? {
-        var end = position
-        while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }
-        guard count.contains(end - position) else { return nil }
-        defer { position = end }
-        return Int(String(String.UnicodeScalarView(scalars[position..<end])))
+    fileprivate mutating func digits(_ count: ClosedRange<Int>) -> Int? {
+        count.contains(digitCount) ? number(count) : nil
     }
 }
