@@ -143,7 +143,7 @@ final class ClickHouseRowEncoder {
     func accountID(of mention: Mention) throws -> Int64? {
         if let id = mention.id { return id.rawValue }
         if let known = mentionedAccountIDs[mention.handle] { return known }
-        let handle = LinkWords.lowercased(mention.handle)
+        let handle = mention.handle.asciiLowercased
         let found = try archive.connection.integer("SELECT " + Identity.account(ofHandle: "\(handle)"))
         if mentionedAccountIDs.count >= Self.cacheLimit { mentionedAccountIDs.removeAll(keepingCapacity: true) }
         mentionedAccountIDs.updateValue(found, forKey: mention.handle)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TweetText
 
 @testable import ClickHouseSearch
 
@@ -19,7 +20,7 @@ struct ClickHouseClientTests {
         ])
     func escapes(_ value: String, _ escaped: String, _ encoded: String) {
         #expect(ClickHouseClient.escaped(value) == escaped)
-        #expect(ClickHouseClient.percentEncoded(ClickHouseClient.escaped(value)) == encoded)
+        #expect(PercentCoding.encoded(ClickHouseClient.escaped(value)) == encoded)
     }
 
     private static func ask(_ server: ScriptedServer, seconds: Int = 5) throws -> String {

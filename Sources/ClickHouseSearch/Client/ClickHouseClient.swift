@@ -49,8 +49,8 @@ struct ClickHouseClient: Sendable {
 
     private func post(_ settings: [(String, String)], _ body: [UInt8]) throws -> [UInt8] {
         var query = "wait_end_of_query=1"
-        if let database = address.database { query += "&database=" + Self.percentEncoded(database) }
-        for (name, value) in settings { query += "&" + name + "=" + Self.percentEncoded(value) }
+        if let database = address.database { query += "&database=" + PercentCoding.encoded(database) }
+        for (name, value) in settings { query += "&" + name + "=" + PercentCoding.encoded(value) }
         guard query.utf8.count <= Self.longestTarget else { throw ClickHouseError.tooLarge(bytes: query.utf8.count) }
         var head = "POST /?\(query) HTTP/1.1\r\nHost: \(address.authority)\r\nUser-Agent: tweetdex\r\n"
         head += "Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \(body.count)\r\n"
@@ -123,19 +123,5 @@ struct ClickHouseClient: Sendable {
             }
         }
         return String(result)
-    }
-
-    /// Percent-encodes all bytes except letters, digits and `-._~`.
-    static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            if ASCIIByte.isWord(byte) || "-._~".utf8.contains(byte) {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }

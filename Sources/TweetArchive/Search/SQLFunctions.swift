@@ -81,7 +81,9 @@ final class SQLFunctions {
             return .integer(zone.unixSeconds(local: second))
         }
         /// Registers a function of a text and, with two arguments, of its links.
-        func define(_ name: String, arguments: Int32 = 1, _ body: @escaping (String, _ links: String?) -> String?) throws {
+        func define(
+            _ name: String, arguments: Int32 = 1, _ body: @escaping (String, _ links: String?) -> String?
+        ) throws {
             try connection.registerFunction(name, arguments: arguments) { values in
                 guard case .text(let text) = values[0] else { return .null }
                 var links: String?
@@ -92,8 +94,8 @@ final class SQLFunctions {
         try define("tweet_words", arguments: 2) { TextVerifier.words(of: $0, links: $1) }
         try define("tweet_tokens", arguments: 2) { TextVerifier.tokens(of: $0, links: $1) }
         try define("tweet_folded") { text, _ in TextVerifier.folded(text) }
-        try define("link_host") { url, _ in LinkWords.host(url) }
-        try define("link_domain") { url, _ in LinkWords.domain(url) }
+        try define("link_host") { url, _ in DomainName.host(of: url) }
+        try define("link_domain") { url, _ in DomainName.domain(of: url) }
         try connection.registerFunction("nearest_distance", arguments: 3) { [unowned self] values in
             guard case .real(let latitude) = values[0], case .real(let longitude) = values[1],
                 case .blob(let encoded) = values[2]

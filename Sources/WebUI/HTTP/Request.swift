@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// The parts of an HTTP request that the router and the server use. `RequestParser` rejects malformed requests.
 package struct Request: Sendable, Hashable {
     package enum Method: String, Sendable, Hashable, CaseIterable {

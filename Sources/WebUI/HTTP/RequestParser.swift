@@ -109,7 +109,7 @@ package struct RequestParser {
         if bytes.elementsEqual("/.json".utf8) { return ([], true) }
         var segments: [String] = []
         for part in bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            guard let segment = PercentCoding.decoded(part, plusIsSpace: false), isName(segment) else {
+            guard let segment = PercentCoding.decoded(part), isName(segment) else {
                 throw .bad("The path is not valid.")
             }
             segments.append(segment)
@@ -127,7 +127,7 @@ package struct RequestParser {
 
     /// Returns the harmless form of the name in the path of an upload, which may contain encoded slashes.
     private static func uploadName(_ path: ArraySlice<UInt8>) throws(RequestError) -> String {
-        let name = PercentCoding.decoded(path.dropFirst(RequestHead.uploadPath.utf8.count), plusIsSpace: false)
+        let name = PercentCoding.decoded(path.dropFirst(RequestHead.uploadPath.utf8.count))
         guard let name else { throw .bad("The path is not valid.") }
         return UploadName.harmless(name)
     }
