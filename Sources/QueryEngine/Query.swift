@@ -44,7 +44,7 @@ package struct Query: Sendable {
     /// Notes, hints and warnings to show with the results.
     package internal(set) var notes: [Diagnostic]
     /// The text of the query, for the lines and columns of later messages.
-    var source = SourceLocationConverter([])
+    var source = QueryText([])
     /// The range of the last `sort:` in the text.
     package internal(set) var orderRange: Range<Int>?
 
