@@ -217,13 +217,12 @@ extension TweetArchive {
             let context = try queries.context(options)
             var counter = try FacetCounter(fields ?? [], times: histogram, context, connection)
             try count(&counter, context)
-            let suggestions = SuggestedSearches(queries)
             let canBeNarrowed = query.unlimited.canBeNarrowed
             var counts = ResultCounts()
             counts.total = counter.total
             counts.facets = try fields?.map { field in
                 try counter.facet(field, limit: limit) { text, id in
-                    canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
+                    canBeNarrowed ? try queries.clause(for: field, text, id: id, context) : nil
                 }
             }
             if histogram { counts.histogram = Histogram(counter.times, of: query) }
