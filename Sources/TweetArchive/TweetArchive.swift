@@ -1,4 +1,4 @@
-internal import CLibrary
+package import CLibrary
 package import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
@@ -342,7 +342,7 @@ extension TweetArchive {
     package func run<Result>(
         _ task: CancellableTask, within milliseconds: Int? = nil, _ body: () -> Result
     ) -> Result {
-        connection.withDeadline(by: task.deadline) {
+        connection.withDeadline(by: task) {
             milliseconds.map { connection.withDeadline(milliseconds: $0, ofProcessorTime: true, body) } ?? body()
         }
     }
@@ -352,22 +352,4 @@ extension TweetArchive {
     package func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
         try converting { try connection.read(body) }
     }
-}
-
-/// Work that a caller waits for and can cancel.
-package final class CancellableTask: Sendable {
-    let deadline: Deadline
-
-    /// - Parameter milliseconds: The time limit.
-    package init(milliseconds: Int) { deadline = Deadline(milliseconds: milliseconds) }
-
-    /// Cancels the task. Can be called from any thread.
-    package func cancel() { deadline.cancel() }
-
-    /// True if the task was cancelled. False if only its time limit has passed.
-    package var isCancelled: Bool { deadline.isCancelled }
-
-    /// True if the task was cancelled or its time limit has passed. Calls that read the store then throw
-    /// `.interrupted`.
-    package var isOver: Bool { deadline.isOver }
 }

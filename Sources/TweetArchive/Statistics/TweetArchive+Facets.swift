@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Dispatch
 internal import IndexStore
 package import QueryEngine
@@ -139,7 +140,7 @@ extension TweetArchive {
             try [String(generation())] + [Self.labels, Self.notes].flatMap { try state(of: $0) ?? [] }
         }
         let before = try current()
-        let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds)
+        let deadline = CancellableTask(milliseconds: CancellableTask.unlimitedMilliseconds)
         let result = Mutex<Result<ResultCounts, any Error>?>(nil)
         let ended = DispatchSemaphore(value: 0)
         var quiet = options
