@@ -129,7 +129,7 @@ package struct RequestParser {
     private static func uploadName(_ path: ArraySlice<UInt8>) throws(RequestError) -> String {
         let name = PercentCoding.decoded(path.dropFirst(RequestHead.uploadPath.utf8.count))
         guard let name else { throw .bad("The path is not valid.") }
-        return UploadName.harmless(name)
+        return UploadFolder.harmlessName(name)
     }
 
     /// True if a segment is not empty, `.` or `..`, and contains no control character, `/` or `\`.

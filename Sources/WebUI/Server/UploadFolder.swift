@@ -38,7 +38,7 @@ package struct UploadFolder: Sendable {
     private static let reserve: Int64 = 1 << 30
     private static let bufferSize = 256 << 10
     private static let ending = ".part"
-    /// The beginning of the name of an incomplete file. `UploadName` begins with no full stop.
+    /// The beginning of the name of an incomplete file. `harmlessName` begins with no full stop.
     private static let beginning = ".upload-"
     /// The age in seconds at which an incomplete file comes from a server that was killed.
     private static let staleAfter = 3600
@@ -184,16 +184,16 @@ package struct UploadFolder: Sendable {
 }
 
 /// Makes the name of an uploaded file safe as the name of a file in a folder.
-enum UploadName {
+extension UploadFolder {
     /// The maximum length of a name in bytes. File systems allow 255, and numbers may be added to the name.
-    static let longest = 120
+    static let longestName = 120
     /// The maximum length of the ending that a shortened name keeps, such as `.tweets.json`.
     private static let longestEnding = 16
 
     /// Returns the last component of a path, with `_` for all characters except letters, digits, spaces and `-_.()+`.
-    /// The result is not empty, has at most `longest` bytes, does not begin with a dot, hyphen or space, and does not
-    /// end with a dot or space.
-    static func harmless(_ path: String) -> String {
+    /// The result is not empty, has at most `longestName` bytes, does not begin with a dot, hyphen or space, and does
+    /// not end with a dot or space.
+    static func harmlessName(_ path: String) -> String {
         // Browsers on Windows may send a path with backslashes.
         let parts = path.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
         let safe = parts[parts.count - 1].map { isAllowed($0) ? $0 : "_" }
@@ -224,7 +224,7 @@ enum UploadName {
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         let ending = bytes(name[dot...]) <= longestEnding ? name[dot...] : []
         var stem = name.dropLast(ending.count)
-        while bytes(stem) > longest - bytes(ending) { stem.removeLast() }
+        while bytes(stem) > longestName - bytes(ending) { stem.removeLast() }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: trimmed(stem))
         text.append(contentsOf: ending)
