@@ -38,7 +38,7 @@ package struct Planner {
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
             countMergesManyWords: try countDriver.match?.hasPrefix(where: context.isFrequent) ?? false,
             tables: tables, bounds: Bounds(formula, context.zone),
-            ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil,
+            ranking: sort == .relevance ? QueryPlan.ranking(pageDriver, conjuncts) : nil,
             distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)
     }
 
