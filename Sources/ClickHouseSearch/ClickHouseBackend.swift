@@ -243,7 +243,7 @@ private struct ClickHouseResults: SearchResults {
 
     func mayLack(_ field: Query.AbsentField) throws -> Bool { true }
 
-    func mayHave(_ field: RequiredField) throws -> Bool {
+    func mayHave(_ field: Column) throws -> Bool {
         try backend.hasRow(field.clickHouseExistence) || !backend.hasRow(ClickHousePlan.anything)
     }
 

@@ -321,19 +321,10 @@ package struct QueryErrors: Error, Sendable, Hashable {
     }
 }
 
-/// A column that a clause requires, and the warning to show if no tweet has a value in it.
-package struct RequiredField: Hashable, Sendable {
-    package let field: Column
-    package let warning: Diagnostic
-
-    /// A statement that returns 0 if no tweet of the store has the field, else 1 (see `Column.existence`).
-    package var existence: SQL { field.existence }
-}
-
 extension Query {
-    /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn about each field that no
-    /// tweet has.
-    package var requiredFields: [RequiredField] {
+    /// The columns that clauses require, such as like counts for `min_likes:5`, each with the warning to show if no
+    /// tweet has a value in it.
+    package var requiredFields: [(field: Column, warning: Diagnostic)] {
         let required = root.allClauses.compactMap { clause, range in
             clause.requiredColumn.map { ($0, range) }
         }.prefix(Parser.maxProblems)
@@ -343,7 +334,7 @@ extension Query {
                 "not-in-archive", "no tweet in the store has \(title)", at: range, severity: .warning,
                 hint: "remove this clause: neither it nor its opposite matches a tweet without \(title)")
         }
-        return zip(required, source.locate(warnings)).map { RequiredField(field: $0.0, warning: $1) }
+        return zip(required, source.locate(warnings)).map { ($0.0, $1) }
     }
 }
 

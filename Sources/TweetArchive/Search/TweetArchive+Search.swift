@@ -117,7 +117,7 @@ private struct StoreResults: SearchResults {
 
     func mayLack(_ field: Query.AbsentField) throws -> Bool { try probe.mayLack(field) }
 
-    func mayHave(_ field: RequiredField) throws -> Bool {
+    func mayHave(_ field: Column) throws -> Bool {
         try archive.connection.integer(field.existence) != 0 || Catalog(store).isEmpty()
     }
 
