@@ -152,7 +152,7 @@ let package = Package(
         tests("SQLiteKit", "CSQLite"),
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),
-        tests("ClickHouseSearch", "QueryEngine"),
+        tests("ClickHouseSearch", "QueryEngine", "TweetText"),
         tests("Rendering", "TweetModel"),
         tests("TerminalUI"),
         .testTarget(
@@ -161,7 +161,7 @@ let package = Package(
         tests(
             "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit",
             "ClickHouseSearch", "Rendering", "CSQLite"),
-        tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
+        tests("WebUI", "CLibrary", "TweetModel", "TweetText", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [

@@ -65,6 +65,14 @@ public func createTemporaryFile(beginning: String, ending: String = "") -> (path
     return (String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), descriptor)
 }
 
+/// Creates a folder that only the user can access. Its path ends with six random letters after `beginning`. Returns
+/// `nil` if this fails; `errno` then contains the reason.
+public func createTemporaryFolder(beginning: String) -> String? {
+    var path = Array((beginning + "XXXXXX").utf8CString)
+    guard unsafe mkdtemp(&path) != nil else { return nil }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
 /// Returns the first folder of a path that does not exist; `nil` if the folder of the path exists.
 public func missingFolder(of path: String) -> String? {
     var missing: String?

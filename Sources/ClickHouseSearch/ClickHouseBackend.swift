@@ -36,8 +36,7 @@ package final class ClickHouseBackend: SearchBackend {
         self.archive = archive
         client = try Self.mappingErrors {
             try ClickHouseClient(
-                ClickHouseAddress(server.url),
-                credentials: ClickHouseClient.Credentials(user: server.user, password: server.password),
+                ClickHouseAddress(server.url), credentials: (server.user, server.password),
                 limit: .seconds(max(1, server.seconds)))
         }
     }
@@ -244,7 +243,7 @@ private struct ClickHouseResults: SearchResults {
 
     func mayLack(_ field: Query.AbsentField) throws -> Bool { true }
 
-    func mayHave(_ field: RequiredField) throws -> Bool {
+    func mayHave(_ field: Column) throws -> Bool {
         try backend.hasRow(field.clickHouseExistence) || !backend.hasRow(ClickHousePlan.anything)
     }
 
@@ -279,7 +278,6 @@ extension ClickHouseBackend {
     ) throws -> TopTable {
         let query = try queries.parse(text, search)
         let plan = try statisticsPlan(query, search)
-        let suggestions = SuggestedSearches(queries)
         var table = TopTable(field: field, query: query.canonical)
         table.hasDetails = options.wantsDetails
         try Self.mappingErrors {
@@ -289,7 +287,7 @@ extension ClickHouseBackend {
             {
                 try rows(statement) { table.rows.append(try TopTable.Row($0, wantsDetails: options.wantsDetails)) }
                 table.distinct = try count(distinct)
-                try suggestions.add(to: &table, of: query, text, search)
+                try queries.addSearches(to: &table, of: query, text, search)
             } else if field == .texts {
                 var tally = TextCounter()
                 try texts(plan) { row in
@@ -379,10 +377,9 @@ extension ClickHouseBackend {
         }
         let query = try queries.parse(text, options).unlimited
         let plan = try statisticsPlan(query, options, sort: options.order)
-        let suggestions = SuggestedSearches(queries)
         let context = try queries.context(options)
         func clause(_ field: Facet.Field, _ text: String, _ id: String? = nil) throws -> String? {
-            query.canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
+            query.canBeNarrowed ? try queries.clause(for: field, text, id: id, context) : nil
         }
         return try Self.mappingErrors {
             let (times, totals) = try times(plan, options.zone)

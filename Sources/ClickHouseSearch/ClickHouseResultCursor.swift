@@ -99,7 +99,7 @@ final class ClickHouseResultCursor {
     /// Applies the post-filter, if there is one. `first` is its first column.
     private func isResult(_ row: ClickHouseRow, _ first: Int) throws -> Bool {
         guard let postFilter = plan.postFilter else { return true }
-        return try postFilter.decide(flag: { try row.optionalFlag(first + $0) }) { column, verifier in
+        return try postFilter({ try row.optionalFlag(first + $0) }) { column, verifier in
             try holds(row.optionalText(first + column), verifier)
         } == true
     }

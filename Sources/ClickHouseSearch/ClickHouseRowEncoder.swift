@@ -14,8 +14,9 @@ final class ClickHouseRowEncoder {
     private let sources = ClickHouseRowSource.sources
     /// The number of entries at which each of the following dictionaries is emptied.
     private static let cacheLimit = 50_000
-    /// Accounts by their row ID in the store.
-    private var accounts: [Int64: Account] = [:]
+    /// Accounts by their row ID in the store: the newest handle, and the values that `ClickHouseRowSource.accounts`
+    /// selects.
+    private var accounts: [Int64: (handle: String?, values: EncodedValues)] = [:]
     /// The folded handles of mentioned accounts.
     private var mentioned: [Int64: [String]] = [:]
     /// For each handle in a mention without an account ID, the ID of the account that used the handle; `nil` unless
@@ -44,12 +45,6 @@ final class ClickHouseRowEncoder {
         func write(_ index: Int, to json: inout JSONWriter) {
             json.raw(bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index]))
         }
-    }
-
-    private struct Account {
-        var handle: String?
-        /// The values that `ClickHouseRowSource.accounts` selects.
-        var values = EncodedValues()
     }
 
     /// The columns that come from SQL, for a batch of tweets.
@@ -133,11 +128,11 @@ final class ClickHouseRowEncoder {
         if wanted.isEmpty { return }
         let lists = ClickHouseRowSource.accountLists
         try archive.connection.forEach(ClickHouseRowSource.accounts(Array(wanted))) { row in
-            var account = Account(handle: row.optionalText(1))
+            var values = EncodedValues()
             for (index, isList) in lists.enumerated() {
-                account.values.append(RowValue(row.value(Int32(index) + 2), isList: isList))
+                values.append(RowValue(row.value(Int32(index) + 2), isList: isList))
             }
-            accounts[row.integer(0)] = account
+            accounts[row.integer(0)] = (row.optionalText(1), values)
         }
     }
 
@@ -148,7 +143,7 @@ final class ClickHouseRowEncoder {
     func accountID(of mention: Mention) throws -> Int64? {
         if let id = mention.id { return id.rawValue }
         if let known = mentionedAccountIDs[mention.handle] { return known }
-        let handle = LinkWords.lowercased(mention.handle)
+        let handle = mention.handle.asciiLowercased
         let found = try archive.connection.integer("SELECT " + Identity.account(ofHandle: "\(handle)"))
         if mentionedAccountIDs.count >= Self.cacheLimit { mentionedAccountIDs.removeAll(keepingCapacity: true) }
         mentionedAccountIDs.updateValue(found, forKey: mention.handle)

@@ -1,5 +1,4 @@
 internal import QueryEngine
-internal import Synchronization
 internal import TweetArchive
 internal import TweetModel
 
@@ -14,20 +13,14 @@ final class ClickHouseUploader {
     private typealias Batch = (rows: [UInt8], tweets: Int)
 
     /// The number of tweets and bytes in finished requests. Both threads use it.
-    private final class SentCounts: Sendable {
-        let values = Mutex((tweets: 0, bytes: 0))
-    }
-
-    private let sentCounts: SentCounts
+    private let sentCounts = Shared((tweets: 0, bytes: 0))
     private let consumer: BackgroundConsumer<Batch>
     private var batch: Batch = ([], 0)
 
     init(_ client: ClickHouseClient) {
-        let sentCounts = SentCounts()
-        self.sentCounts = sentCounts
-        consumer = BackgroundConsumer(label: "tweetdex.clickhouse-upload") { batch in
+        consumer = BackgroundConsumer(label: "tweetdex.clickhouse-upload") { [sentCounts] batch in
             try client.write(ClickHouseSchema.insert, rows: batch.rows)
-            sentCounts.values.withLock { counts in
+            sentCounts.withLock { counts in
                 counts.tweets += batch.tweets
                 counts.bytes += batch.rows.count
             }
@@ -35,7 +28,7 @@ final class ClickHouseUploader {
     }
 
     /// The number of tweets and bytes that the server has confirmed.
-    var sent: (tweets: Int, bytes: Int) { sentCounts.values.withLock { $0 } }
+    var sent: (tweets: Int, bytes: Int) { sentCounts.withLock { $0 } }
 
     /// Calls the closure, which appends the rows of `count` tweets. Sends the batch if it is large enough. Returns
     /// false if a request has failed; `end` throws its error.

@@ -11,9 +11,7 @@ package struct CachedResults {
 
     /// A version of the store, which changes when another connection writes to the store. Compare only versions that
     /// the same connection returned.
-    package struct State: Equatable {
-        var version: Int64?
-    }
+    package typealias State = Int64
 
     private let connection: Connection
 
@@ -22,7 +20,7 @@ package struct CachedResults {
     }
 
     package func state() throws -> State {
-        State(version: try connection.integer("PRAGMA data_version"))
+        try connection.integer("PRAGMA data_version") ?? 0
     }
 
     /// Returns the cached result with this name; `nil` if it is not cached or its bytes are invalid.

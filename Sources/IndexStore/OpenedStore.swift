@@ -36,7 +36,7 @@ struct OpenedStore {
     let readOnlyReason: ReadOnlyReason?
     /// The state of the file when it was opened as immutable; `nil` in other modes. In immutable mode, SQLite ignores
     /// later changes.
-    let stateAsRead: FileState?
+    let stateAsRead: [Int64]?
     /// The number of migrations that were applied (`PRAGMA user_version`).
     private(set) var level: Int64 = 0
     /// The program that the file belongs to (`PRAGMA application_id`); 0 if no program has set this.
@@ -93,7 +93,7 @@ struct OpenedStore {
     private static func openWithoutWriting(
         _ path: String, _ realPath: String, _ reason: ReadOnlyReason
     ) throws -> OpenedStore {
-        let (state, logIsEmpty) = (FileState(path: path), Store.logIsEmpty(beside: realPath))
+        let (state, logIsEmpty) = (fileState(path), Store.logIsEmpty(beside: realPath))
         do {
             return logIsEmpty
                 ? try OpenedStore(Connection(path: path, access: .immutable), realPath, reason, stateAsRead: state)
@@ -123,7 +123,7 @@ struct OpenedStore {
     }
 
     private init(
-        _ connection: Connection, _ realPath: String, _ readOnlyReason: ReadOnlyReason?, stateAsRead: FileState? = nil
+        _ connection: Connection, _ realPath: String, _ readOnlyReason: ReadOnlyReason?, stateAsRead: [Int64]? = nil
     ) throws {
         self.connection = connection
         self.realPath = realPath
@@ -150,25 +150,19 @@ struct OpenedStore {
         close(descriptor)
     }
 
+    /// Returns the size, inode and modification time of the file at a path, to detect changes without reading it.
+    static func fileState(_ path: String) -> [Int64] {
+        var file = stat()
+        guard unsafe stat(path, &file) == 0 else { return [] }
+        return [
+            Int64(file.st_size), Int64(truncatingIfNeeded: file.st_ino), Int64(file.st_mtim.tv_sec),
+            Int64(file.st_mtim.tv_nsec),
+        ]
+    }
+
     private static func folderIsWritable(_ path: String) -> Bool {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         return unsafe access(folder.isEmpty ? "/" : folder, W_OK) == 0
-    }
-}
-
-/// Size, inode and modification time of a file, to detect changes without reading it.
-struct FileState: Hashable {
-    private var size: Int64 = 0
-    private var inode: UInt64 = 0
-    private var changedAt: Int64 = 0
-
-    /// Reads the state of the file at a path; all zeros if it does not exist.
-    init(path: String) {
-        var file = stat()
-        guard unsafe stat(path, &file) == 0 else { return }
-        size = Int64(file.st_size)
-        inode = UInt64(file.st_ino)
-        changedAt = Int64(file.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(file.st_mtim.tv_nsec)
     }
 }
 

@@ -19,7 +19,7 @@ package struct SessionLists {
     }
 
     /// The conversations.
-    static func conversations(_ connection: Connection) -> SessionLists {
+    package static func conversations(_ connection: Connection) -> SessionLists {
         SessionLists(connection, table: "last_conversation", column: "conversation_id")
     }
 

@@ -25,7 +25,7 @@ package final class Store {
     /// The path without symbolic links. SQLite creates the companion files (`companions`) next to this file.
     let realPath: String
     /// The state of the file when it was opened as immutable; `nil` for other modes.
-    private let stateAsRead: FileState?
+    private let stateAsRead: [Int64]?
     /// The schema scripts in order. The level of a store is the number of scripts that were applied to it.
     private let migrations: [String]
     /// True if the connection allows writes only inside `allowingWrites`.
@@ -69,7 +69,7 @@ package final class Store {
     /// immutable because the disk was full, always false: the disk may have space now.
     package var isCurrentFile: Bool {
         if connection.hasMoved || (CLibrary.realPath(of: path) ?? path) != realPath { return false }
-        return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
+        return stateAsRead.map { readOnlyReason != .noRoom && $0 == OpenedStore.fileState(path) && logIsEmpty } ?? true
     }
 
     /// The paths of the database file and its companion files, whether they exist or not.

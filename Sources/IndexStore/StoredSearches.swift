@@ -98,17 +98,17 @@ package struct StoredSearches {
         }
     }
 
-    /// Stores the numbers of results of several runs in the log. Also updates the entries of the history whose last run
-    /// is one of these runs. Does not replace known numbers.
-    package func count(_ totals: [RecordedRun: Int]) throws {
+    /// Stores the numbers of results of several searches in the log. Also updates the entries of the history whose last
+    /// run is one of these searches. Does not replace known numbers.
+    package func count(_ searches: [RecordedSearch]) throws {
         try connection.write {
-            for (run, hits) in totals {
+            for search in searches {
                 for table in ["search_log", "recent_search"] as [SQL] {
                     try connection.run(
                         "UPDATE " + table
                             + """
-                             SET hits = \(hits) WHERE hits IS NULL
-                              AND (query, searched_at, generation) = (\(run.query), \(run.at), \(run.generation))
+                             SET hits = \(search.hits) WHERE hits IS NULL AND (query, searched_at, generation)
+                              = (\(search.query), \(search.at), \(search.generation))
                             """)
                 }
             }
@@ -118,7 +118,7 @@ package struct StoredSearches {
     // MARK: Recents
 
     /// Returns the recents, newest first.
-    package func recents() throws -> [RecentSearch] {
+    package func recents() throws -> [RecordedSearch] {
         var rows = try connection.rows(
             """
             SELECT r.query, r.searched_at, r.hits, r.uses, r.generation, s.name, s.query, s.generation
@@ -128,10 +128,9 @@ package struct StoredSearches {
             ORDER BY r.sequence DESC
             """
         ) { row in
-            var search = RecentSearch(
+            var search = RecordedSearch(
                 number: 0, query: row.text(0), at: row.integer(1), hits: row.optionalInteger(2).map { Int($0) },
-                uses: Int(row.integer(3)), pinned: row.optionalText(5))
-            search.generation = row.integer(4)
+                uses: Int(row.integer(3)), pinned: row.optionalText(5), generation: row.integer(4))
             search.savedQuery = row.optionalText(6)
             search.savedGeneration = row.optionalInteger(7)
             return search
@@ -168,14 +167,14 @@ package struct StoredSearches {
 
     /// Returns the newest entries of the log first, at most `limit`; all entries if `limit` is 0. The newest entry has
     /// the number 1.
-    package func log(limit: Int = 0) throws -> [LoggedSearch] {
+    package func log(limit: Int = 0) throws -> [RecordedSearch] {
         var rows = try connection.rows(
             """
             SELECT query, searched_at, hits, tweets, generation FROM search_log
             ORDER BY id DESC LIMIT \(limit > 0 ? limit : -1)
             """
         ) { row in
-            LoggedSearch(
+            RecordedSearch(
                 number: 0, query: row.text(0), at: row.integer(1), hits: row.optionalInteger(2).map { Int($0) },
                 tweets: Int(row.integer(3)), generation: row.integer(4))
         }
@@ -279,15 +278,4 @@ package struct StoredSearches {
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
         return String(scalars).uppercased().lowercased()
     }
-}
-
-/// A run of a search: the query, the time in Unix seconds, and the generation of the store.
-package struct RecordedRun: Hashable, Sendable {
-    package let query: String
-    package let at: Int64
-    package let generation: Int64
-
-    package init(_ search: RecentSearch) { (query, at, generation) = (search.query, search.at, search.generation) }
-
-    package init(_ search: LoggedSearch) { (query, at, generation) = (search.query, search.at, search.generation) }
 }

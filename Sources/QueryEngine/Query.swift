@@ -44,7 +44,7 @@ package struct Query: Sendable {
     /// Notes, hints and warnings to show with the results.
     package internal(set) var notes: [Diagnostic]
     /// The text of the query, for the lines and columns of later messages.
-    var source = SourceLocationConverter([])
+    var source = QueryText([])
     /// The range of the last `sort:` in the text.
     package internal(set) var orderRange: Range<Int>?
 
@@ -291,8 +291,8 @@ package struct Query: Sendable {
     /// merged. A clause has no spans if it is negated, does not match, or belongs to an alternative of an OR that does
     /// not match. Empty if the query is false for the tweet. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
-        var highlighter = Highlighter(tweet, context)
-        return try highlighter.spans(of: formula.resolved(context))
+        var evaluator = Evaluator(tweet, context)
+        return try evaluator.highlights(of: formula.resolved(context))
     }
 
     /// False if the query has no condition, so that no text has highlights.
@@ -303,9 +303,9 @@ package struct Query: Sendable {
     /// Returns the spans that can be found without a context. Conditions that need one, such as account names and
     /// relative times, count as true, even if they are negated.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
-        var highlighter = Highlighter(tweet)
+        var evaluator = Evaluator(tweet, nil)
         do {
-            return try highlighter.spans(of: formula)
+            return try evaluator.highlights(of: formula)
         } catch {
             preconditionFailure("Only the closures of a context can throw")
         }
@@ -321,19 +321,10 @@ package struct QueryErrors: Error, Sendable, Hashable {
     }
 }
 
-/// A column that a clause requires, and the warning to show if no tweet has a value in it.
-package struct RequiredField: Hashable, Sendable {
-    package let field: Column
-    package let warning: Diagnostic
-
-    /// A statement that returns 0 if no tweet of the store has the field, else 1 (see `Column.existence`).
-    package var existence: SQL { field.existence }
-}
-
 extension Query {
-    /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn about each field that no
-    /// tweet has.
-    package var requiredFields: [RequiredField] {
+    /// The columns that clauses require, such as like counts for `min_likes:5`, each with the warning to show if no
+    /// tweet has a value in it.
+    package var requiredFields: [(field: Column, warning: Diagnostic)] {
         let required = root.allClauses.compactMap { clause, range in
             clause.requiredColumn.map { ($0, range) }
         }.prefix(Parser.maxProblems)
@@ -343,7 +334,7 @@ extension Query {
                 "not-in-archive", "no tweet in the store has \(title)", at: range, severity: .warning,
                 hint: "remove this clause: neither it nor its opposite matches a tweet without \(title)")
         }
-        return zip(required, source.locate(warnings)).map { RequiredField(field: $0.0, warning: $1) }
+        return zip(required, source.locate(warnings)).map { ($0.0, $1) }
     }
 }
 

@@ -1,6 +1,5 @@
-internal import CLibrary
+package import CLibrary
 internal import CSQLite
-internal import Synchronization
 
 /// A connection to a database file. Use it from one thread at a time.
 @safe package final class Connection {
@@ -29,7 +28,7 @@ internal import Synchronization
     /// Prepared statements by SQL text that was composed once.
     private var composed: [ComposedSQL: Statement] = [:]
     /// The deadline of the current operation; `nil` if it has no time limit.
-    package internal(set) var deadline: Deadline?
+    package internal(set) var deadline: CancellableTask?
     /// Called before each transaction that writes.
     package var willWrite: (() throws -> Void)?
     var verification = PageVerification.whileWriting
@@ -370,48 +369,6 @@ extension Connection {
     }
 }
 
-/// Interrupts the statements of a connection after a time limit, or when `cancel()` is called. See
-/// `Connection.withDeadline`.
-package final class Deadline: Sendable {
-    private let end: ContinuousClock.Instant
-    /// The processor time of the connection's thread that must also have passed; `nil` for a limit of time alone.
-    private let processorEnd: Duration?
-    private let isCancelledFlag = Atomic<Bool>(false)
-    /// The enclosing deadline, which also applies; `nil` unless `withDeadline(milliseconds:_:)` created this deadline.
-    private let outer: Deadline?
-
-    /// A time limit that no work reaches: 10 years.
-    package static let unlimitedMilliseconds = 10 * 365 * 86_400_000
-
-    package init(milliseconds: Int, within outer: Deadline? = nil, ofProcessorTime: Bool = false) {
-        end = .now + .milliseconds(milliseconds)
-        processorEnd = ofProcessorTime ? Self.processorTime() + .milliseconds(milliseconds) : nil
-        self.outer = outer
-    }
-
-    /// Returns the processor time that the calling thread has used.
-    private static func processorTime() -> Duration {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-
-    /// Interrupts the running statement, and all later ones with this deadline. Can be called from any thread.
-    package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
-
-    /// True if this deadline or an enclosing one was cancelled. False if only a time limit has passed.
-    package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) || outer?.isCancelled == true }
-
-    /// True if this deadline or an enclosing one limits processor time.
-    package var limitsProcessorTime: Bool { processorEnd != nil || outer?.limitsProcessorTime == true }
-
-    /// True if this deadline or an enclosing one has passed or was cancelled.
-    package var isOver: Bool { isCancelled || hasPassed || outer?.isOver == true }
-
-    /// Reads the slower clock of the processor time last.
-    private var hasPassed: Bool { end <= .now && processorEnd.map { $0 <= Self.processorTime() } != false }
-}
-
 extension Connection {
     /// Runs the body with a time limit, in addition to the deadline of the connection. A statement that exceeds the
     /// limit throws an `SQLiteError` of kind `.interrupted`, except in a write transaction, which only `cancel()`
@@ -421,20 +378,20 @@ extension Connection {
     package func withDeadline<Result>(
         milliseconds: Int, ofProcessorTime: Bool = false, _ body: () throws -> Result
     ) rethrows -> Result {
-        let limit = Deadline(milliseconds: milliseconds, within: deadline, ofProcessorTime: ofProcessorTime)
+        let limit = CancellableTask(milliseconds: milliseconds, within: deadline, ofProcessorTime: ofProcessorTime)
         return try withDeadline(by: limit, body)
     }
 
     /// Runs the body with a deadline that the caller can cancel. During the body, this deadline replaces the deadline
     /// of the connection.
-    package func withDeadline<Result>(by limit: Deadline, _ body: () throws -> Result) rethrows -> Result {
+    package func withDeadline<Result>(by limit: CancellableTask, _ body: () throws -> Result) rethrows -> Result {
         let outer = deadline
         watch(limit)
         defer { watch(outer) }
         return try body()
     }
 
-    private func watch(_ limit: Deadline?) {
+    private func watch(_ limit: CancellableTask?) {
         deadline = limit
         guard limit != nil else { return unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
         // A thousand instructions of SQLite's virtual machine take 10 to 25 microseconds.

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Dispatch
 internal import SQLiteKit
 public import TweetModel
@@ -104,7 +105,7 @@ public actor AsyncTweetArchive {
     /// Runs the body. Interrupts its SQL statements when the task is cancelled.
     private func reading<Value>(_ body: (TweetArchive) throws -> Value) async throws -> Value {
         if Task.isCancelled { throw TweetArchiveError.interrupted }
-        let work = CancellableTask(milliseconds: Deadline.unlimitedMilliseconds)
+        let work = CancellableTask(milliseconds: CancellableTask.unlimitedMilliseconds)
         let result = await withTaskCancellationHandler {
             archive.run(work) { Result { try body(archive) } }
         } onCancel: {

@@ -1,4 +1,4 @@
-internal import CLibrary
+package import CLibrary
 package import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
@@ -28,7 +28,8 @@ public final class TweetArchive {
     let functions = SQLFunctions()
     /// Results that the last search has read ahead.
     let upcoming = UpcomingResults()
-    let keptMedia = KeptMediaList()
+    /// The list of the last call of `media`, because the pages of a gallery and its images use the same list.
+    var keptMedia: (key: UpcomingResults.List, list: MediaList)?
     /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
     /// The number of tweets in the store below which facets are counted by one thread.
@@ -249,11 +250,11 @@ extension TweetArchive {
     /// labelled tweets.
     ///
     /// - Parameter zone: The time zone of the years.
-    package func labelUses(_ zone: Zone) throws -> [LabelUse] {
-        var uses: [LabelUse] = []
+    package func labelUses(_ zone: Zone) throws -> [LabelCount] {
+        var uses: [LabelCount] = []
         try read(otherwise: ()) {
             try Labels(store).forEachUse { name, addedAt, time in
-                if uses.last?.name != name { uses.append(LabelUse(name: name, lastUsed: addedAt)) }
+                if uses.last?.name != name { uses.append(LabelCount(name: name, tweets: 0, lastUsed: addedAt)) }
                 let last = uses.count - 1
                 uses[last].tweets += 1
                 uses[last].lastUsed = max(uses[last].lastUsed, addedAt)
@@ -341,7 +342,7 @@ extension TweetArchive {
     package func run<Result>(
         _ task: CancellableTask, within milliseconds: Int? = nil, _ body: () -> Result
     ) -> Result {
-        connection.withDeadline(by: task.deadline) {
+        connection.withDeadline(by: task) {
             milliseconds.map { connection.withDeadline(milliseconds: $0, ofProcessorTime: true, body) } ?? body()
         }
     }
@@ -351,22 +352,4 @@ extension TweetArchive {
     package func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
         try converting { try connection.read(body) }
     }
-}
-
-/// Work that a caller waits for and can cancel.
-package final class CancellableTask: Sendable {
-    let deadline: Deadline
-
-    /// - Parameter milliseconds: The time limit.
-    package init(milliseconds: Int) { deadline = Deadline(milliseconds: milliseconds) }
-
-    /// Cancels the task. Can be called from any thread.
-    package func cancel() { deadline.cancel() }
-
-    /// True if the task was cancelled. False if only its time limit has passed.
-    package var isCancelled: Bool { deadline.isCancelled }
-
-    /// True if the task was cancelled or its time limit has passed. Calls that read the store then throw
-    /// `.interrupted`.
-    package var isOver: Bool { deadline.isOver }
 }

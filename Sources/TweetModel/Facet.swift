@@ -166,13 +166,13 @@ public struct Histogram: Sendable, Hashable {
         }
     }
 
-    /// Creates a histogram of the periods of a summary.
-    package init(_ summary: TweetSummary, clause: (TweetTimeSeries.Period, String) -> String?) {
-        period = summary.period
-        bins = summary.series.map {
-            Facet.Value(text: $0.start, count: $0.tweets, clause: clause(summary.period, $0.start))
+    /// Creates a histogram of the periods of a volume.
+    package init(_ volume: TweetTimeSeries, clause: (TweetTimeSeries.Period, String) -> String?) {
+        period = volume.period
+        bins = volume.series.map {
+            Facet.Value(text: $0.start, count: $0.counts.tweets, clause: clause(volume.period, $0.start))
         }
-        unknown = summary.undated
+        unknown = volume.undated
     }
 
     /// The factor by which a number of bins is outside of `preferredBins`.

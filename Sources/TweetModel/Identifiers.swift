@@ -140,29 +140,19 @@ public struct LabelName: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// A label, and when it was used.
-package struct LabelUse: Hashable, Sendable {
-    package var name: String
-    package var tweets = 0
-    /// The Unix time when a tweet last got the label.
-    package var lastUsed: Int64
-    /// The numbers of labelled tweets by their year. Leaves out tweets without a time.
-    package var years: [Int: Int] = [:]
-
-    package init(name: String, lastUsed: Int64) {
-        self.name = name
-        self.lastUsed = lastUsed
-    }
-}
-
 /// A label and the number of tweets that have it.
 public struct LabelCount: Hashable, Sendable {
     public var name: String
     public var tweets: Int
+    /// The Unix time when a tweet last got the label; 0 except in `TweetArchive.labelUses`, like `years`.
+    package var lastUsed: Int64 = 0
+    /// The numbers of labelled tweets by their year. Leaves out tweets without a time.
+    package var years: [Int: Int] = [:]
 
-    package init(name: String, tweets: Int) {
+    package init(name: String, tweets: Int, lastUsed: Int64 = 0) {
         self.name = name
         self.tweets = tweets
+        self.lastUsed = lastUsed
     }
 }
 

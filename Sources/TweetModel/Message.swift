@@ -253,3 +253,28 @@ public struct MessagePage: Hashable, Sendable {
         self.canonical = canonical
     }
 }
+
+/// The position of an item in a conversation, from which a page continues in either direction. Its text form is
+/// `TIME.RANK.ID`.
+package struct ConversationCursor: Hashable, Sendable, LosslessStringConvertible {
+    /// The time in Unix seconds; 0 if unknown.
+    package var time: Int64
+    /// 0 for an event, 1 for a message.
+    package var rank: Int64
+    package var id: Int64
+
+    package init(time: Int64, rank: Int64, id: Int64) {
+        self.time = time
+        self.rank = rank
+        self.id = id
+    }
+
+    /// Parses the text form. Returns `nil` if it is invalid.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+        guard parts.count == 3, let time = parts[0], let rank = parts[1], let id = parts[2] else { return nil }
+        self.init(time: time, rank: rank, id: id)
+    }
+
+    package var description: String { "\(time).\(rank).\(id)" }
+}

@@ -79,26 +79,48 @@ public struct SavedSearch: Sendable, Hashable {
     }
 }
 
-/// An entry of the search log: a search and its number of results.
-package struct LoggedSearch: Sendable, Hashable {
-    /// The position in the log; 1 is the newest.
+/// A search in the history: an entry of the recents, which contain each query once, or of the log.
+package struct RecordedSearch: Sendable, Hashable {
+    /// The position in the list; 1 is the newest.
     package var number: Int
     package var query: String
-    /// The time of the search in Unix seconds.
+    /// The time of the search, in the recents of its last run, in Unix seconds.
     package var at: Int64
-    /// The total number of results; `nil` if they were not counted.
+    /// The number of results; `nil` if they were not counted.
     package var hits: Int?
+    /// The store's generation at that time. Searches in the same generation searched the same tweets.
+    package var generation: Int64
+
+    // In the recents only:
+
+    /// The number of runs.
+    package var uses: Int
+    /// The name of the saved search with this query; `nil` if it is not saved.
+    package var pinned: String?
+    /// For a saved search, the number of matches that were imported after its last run; `nil` if they were not counted.
+    package var new: Int?
+    /// The query of the saved search, whose spelling can differ from that of the last run; `nil` if not saved.
+    package var savedQuery: String?
+    /// The store's generation when the saved search was last run, also as `saved:NAME`; `nil` if not saved.
+    package var savedGeneration: Int64?
+
+    // In the log only:
+
     /// The number of tweets in the store at that time, without those that searches exclude by default
     /// (`TweetFlags.isReferencedOnly`).
     package var tweets: Int
-    /// The store's change counter at that time. Searches in the same generation searched the same tweets.
-    package var generation: Int64
 
-    package init(number: Int, query: String, at: Int64, hits: Int?, tweets: Int, generation: Int64) {
+    package init(
+        number: Int, query: String, at: Int64, hits: Int?, uses: Int = 1, pinned: String? = nil, new: Int? = nil,
+        tweets: Int = 0, generation: Int64 = 0
+    ) {
         self.number = number
         self.query = query
         self.at = at
         self.hits = hits
+        self.uses = uses
+        self.pinned = pinned
+        self.new = new
         self.tweets = tweets
         self.generation = generation
     }

@@ -97,6 +97,12 @@ public struct TweetTimeSeries: Sendable {
     /// The buckets that contain tweets, in ascending order of `Counted.number`.
     package var counted: [Counted] = []
 
+    /// The most frequent values of the fields that `TweetArchive.summary` counted, most frequent first.
+    package var top: [Facet.Field: [Facet.Value]] = [:]
+
+    /// The fields of the statistics page, in its order.
+    package static let summaryFields: [Facet.Field] = [.hashtag, .mention, .person, .domain, .client, .language]
+
     /// A bucket, identified by the number of its period (see `Period.number(ofLocal:)`).
     package struct Counted: Sendable {
         package var number: Int64
@@ -118,6 +124,11 @@ public struct TweetTimeSeries: Sendable {
     /// All buckets from the first to the last one with tweets, including the empty ones between them. They are
     /// generated lazily, because eighteen years contain nine million minutes.
     public var series: Series { Series(self) }
+
+    /// The number of tweets in each bucket of `series`.
+    package var tweetsPerBucket: [StoreStatistics.Bucket] {
+        series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
+    }
 
     /// The maximum number of buckets of a result. A spreadsheet has 1,048,576 rows, and two years have more minutes.
     public static let maxBuckets = 1_000_000
@@ -351,33 +362,6 @@ extension TweetTimeSeries {
         "at least \(MovingAverage.minimumBurst) tweets, and more than \(MovingAverage.burstDeviations) standard "
             + "deviations (at least the square root of the mean) over the mean of the "
             + "\(window) \(period.rawValue)s before"
-    }
-}
-
-/// The distribution of the matches of a query over time, and their most frequent hashtags, authors and so on.
-package struct TweetSummary: Sendable, Hashable {
-    /// The fields of the statistics page, in its order.
-    package static let fields: [Facet.Field] = [.hashtag, .mention, .person, .domain, .client, .language]
-
-    package var tweets = 0
-    /// The number of tweets without a time. `series` and `hours` do not include them.
-    package var undated = 0
-    /// The times of the earliest and latest tweet; `nil` if no tweet has a time.
-    package var first: Timestamp?
-    package var last: Timestamp?
-    /// The period of a bucket in `series`, at least a day.
-    package var period: TweetTimeSeries.Period
-    /// The periods from the first to the last tweet in local time, including empty ones (see `VolumeCounter.filling`).
-    /// The `start` of a bucket is `2024-11-09` (for a week, its Monday), `2024-11` or `2024`.
-    package var series: [StoreStatistics.Bucket] = []
-    /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a
-    /// time of day.
-    package var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
-    /// The values of the requested fields, most frequent first.
-    package var top: [Facet.Field: [Facet.Value]] = [:]
-
-    package init(period: TweetTimeSeries.Period) {
-        self.period = period
     }
 }
 

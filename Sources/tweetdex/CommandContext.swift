@@ -10,7 +10,8 @@ struct CommandContext {
     let terminal: Terminal
     let output: Output
     /// The settings of the store; without a value until `openStore()` reads them.
-    private let stored = StoredSettings()
+    /// The settings of the store. All copies share them, so that they all have them after one of them opens the store.
+    private let stored = Shared<ArchiveSettings?>(nil)
 
     init(arguments: Arguments, environment: Environment, terminal: Terminal, output: Output) {
         self.arguments = arguments
@@ -31,7 +32,8 @@ struct CommandContext {
     /// Opens the store and reads its settings. Throws if the store does not exist or is unusable.
     func openStore() throws -> TweetArchive {
         let store = try warningOfDamage(storeLocation().open())
-        stored.settings = try store.settings()
+        let settings = try store.settings()
+        stored.withLock { $0 = settings }
         return store
     }
 
@@ -48,7 +50,7 @@ struct CommandContext {
     /// The value of a setting: from its environment variable, otherwise from the store. `nil` if neither has a value.
     /// Ignores the store before `openStore()` is called.
     func setting(_ name: ArchiveSettings.Name) -> String? {
-        environment.value(Self.variable(name)) ?? stored.settings?[name]
+        environment.value(Self.variable(name)) ?? stored.withLock { $0 }?[name]
     }
 
     /// The environment variable of a setting, e.g. `TWEETDEX_TZ`.
@@ -221,12 +223,6 @@ struct CommandContext {
     func with(_ arguments: Arguments) -> CommandContext {
         CommandContext(arguments: arguments, environment: environment, terminal: terminal, output: output)
     }
-}
-
-/// The settings of the open store. All copies of a context share this object, so that they all have the settings after
-/// one of them opens the store.
-private final class StoredSettings {
-    var settings: ArchiveSettings?
 }
 
 extension String {

@@ -4,12 +4,9 @@ import TweetText
 
 /// Completes a partial command line for `tweetdex completions words`, which the completion scripts of all shells run.
 struct CommandLineCompletion {
-    struct Candidate: Hashable {
-        /// The text that replaces the current word.
-        var text: String
-        /// The description that zsh and fish show; may be empty.
-        var meaning: String
-    }
+    /// A completion: the text that replaces the current word, and the description that zsh and fish show, which may be
+    /// empty.
+    typealias Candidate = (text: String, meaning: String)
 
     /// The maximum number of completions of a query word. A longer list would not fit on a screen.
     private static let limit = 20
@@ -55,7 +52,7 @@ struct CommandLineCompletion {
         let shortFlags = flagsHaveEnded ? [] : Self.shortFlags(of: command, startingWith: current)
         guard let command else {
             return shortFlags
-                + Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
+                + Self.matching(current, CommandTable.all.map { ($0.name, $0.summary) })
         }
         let words =
             shortFlags + Self.matching(current, Self.words(of: command, after: given))
@@ -74,7 +71,7 @@ struct CommandLineCompletion {
         // The word of the command line may contain several words of the query.
         let before = current.dropLast(QueryCompleter.lastWord(of: current).count)
         return found.map { completion in
-            Candidate(
+            (
                 text: Self.typed(current, asBeginningOf: before + completion.text, isOnly: found.count == 1),
                 meaning: completion.meaning ?? completion.tweets.map { Self.tweets($0) } ?? "")
         }
@@ -96,16 +93,16 @@ struct CommandLineCompletion {
             switch (command.name, given.first, given.count) {
             case ("topics", nil, _), ("topics", "edit", 1), ("topics", "delete", 1):
                 let topics = try store(name)?.savedSearches().filter { $0.title != nil } ?? []
-                return Self.matching(current, topics.map { Candidate(text: $0.name, meaning: $0.query) })
+                return Self.matching(current, topics.map { ($0.name, $0.query) })
             case ("recent", "unpin", 1):
                 let pins = try store(name)?.savedSearches().filter { $0.title == nil } ?? []
-                return Self.matching(current, pins.map { Candidate(text: $0.name, meaning: $0.query) })
+                return Self.matching(current, pins.map { ($0.name, $0.query) })
             case ("label", "add", 1), ("label", "remove", 1), ("label", "rename", 1), ("label", "merge", 1...):
                 let labels = try store(name)?.labels() ?? []
-                return Self.matching(current, labels.map { Candidate(text: $0.name, meaning: Self.tweets($0.tweets)) })
+                return Self.matching(current, labels.map { ($0.name, Self.tweets($0.tweets)) })
             case ("forget", _, 0), ("diff", _, 0...1):
                 let imports = try store(name)?.imports() ?? []
-                return Self.matching(current, imports.map { Candidate(text: String($0.number), meaning: $0.path) })
+                return Self.matching(current, imports.map { (String($0.number), $0.path) })
             default: return []
             }
         }
@@ -134,11 +131,11 @@ struct CommandLineCompletion {
         if let equals = beginning.firstIndex(of: "="), let flag = Self.flag(beginning) {
             let lead = beginning[...equals]
             return values(of: flag, startingWith: String(beginning[equals...].dropFirst()), inStore: store).map {
-                Candidate(text: lead + $0.text, meaning: $0.meaning)
+                (text: lead + $0.text, meaning: $0.meaning)
             }
         }
         let flags = FlagTable.all.filter { command?.accepts($0) ?? $0.isGlobal }
-        return Self.matching(beginning, flags.map { Candidate(text: $0.name.spelling, meaning: $0.meaning) })
+        return Self.matching(beginning, flags.map { ($0.name.spelling, $0.meaning) })
     }
 
     private static func shortFlags(of command: Command?, startingWith beginning: String) -> [Candidate] {
@@ -146,7 +143,7 @@ struct CommandLineCompletion {
         return matching(
             beginning,
             FlagTable.all.filter { command?.accepts($0) ?? $0.isGlobal }.compactMap { flag in
-                flag.short.map { Candidate(text: "-\($0)", meaning: flag.meaning) }
+                flag.short.map { ("-\($0)", flag.meaning) }
             })
     }
 
@@ -155,23 +152,23 @@ struct CommandLineCompletion {
     private func values(of flag: Flag, startingWith beginning: String, inStore store: String?) -> [Candidate] {
         if flag.name == .matching { return inQuery(beginning, ofStore: store) }
         guard flag.argument.isList, let comma = beginning.lastIndex(of: ",") else {
-            return Self.matching(beginning, flag.argument.choices.map { Candidate(text: $0, meaning: "") })
+            return Self.matching(beginning, flag.argument.choices.map { ($0, "") })
         }
         let lead = beginning[...comma]
         let taken = beginning.split(separator: ",").map(String.init)
         let rest = flag.argument.choices.filter { !taken.contains($0) }
-        return Self.matching(beginning, rest.map { Candidate(text: lead + $0, meaning: "") })
+        return Self.matching(beginning, rest.map { (lead + $0, "") })
     }
 
     private static func words(of command: Command, after given: [String]) -> [Candidate] {
         switch (command.name, given.count) {
         case ("help", 0):
-            CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) }
-                + [Candidate(text: "query", meaning: "the query language")]
+            CommandTable.all.map { ($0.name, $0.summary) }
+                + [(text: "query", meaning: "the query language")]
         case ("settings", 0):
-            ArchiveSettings.Name.allCases.map { Candidate(text: $0.rawValue, meaning: "") }
+            ArchiveSettings.Name.allCases.map { ($0.rawValue, "") }
         case (_, 0):
-            subcommands(of: command).map { Candidate(text: $0, meaning: "") }
+            subcommands(of: command).map { ($0, "") }
         default: []
         }
     }

@@ -59,17 +59,7 @@ package struct HelpPage {
     }
 
     private func flags(_ flags: [Flag]) -> String {
-        table(
-            flags.map { flag in
-                var meaning = flag.meaning
-                switch flag.argument {
-                case .name(_, let words), .choices(_, let words), .optionalChoices(_, let words):
-                    meaning += ": " + words.joined(separator: ", ")
-                case .none, .text, .number, .choice: break
-                }
-                if let fallback = flag.fallback { meaning += " (\(fallback))" }
-                return (style.cyan(flag.usage), flag.usage.count, meaning)
-            })
+        table(flags.map { (style.cyan($0.usage), $0.usage.count, $0.description) })
     }
 
     /// Formats two columns. A left cell of more than 20 characters has its own line. `width` is the number of
@@ -154,7 +144,7 @@ extension HelpPage {
     private static let column = 24
 
     private func entry(_ entry: Operator) -> String {
-        let name = Self.spelling(entry.name)
+        let name = entry.spellings[0]
         let body = wrapped(entry.meaning, indent: Self.column)
         var text =
             name.count + 3 < Self.column
@@ -168,7 +158,7 @@ extension HelpPage {
     private func details(_ entry: Operator) -> [String] {
         var parts: [String] = []
         if !entry.aliases.isEmpty {
-            parts.append("also " + entry.aliases.map { Self.spelling($0) }.joined(separator: ", "))
+            parts.append("also " + entry.spellings.dropFirst().joined(separator: ", "))
         }
         if let reason = entry.unavailable { return parts + ["\(reason.reason); instead: \(reason.instead)"] }
         if entry.example != entry.name { parts.insert(entry.example, at: 0) }
@@ -178,11 +168,11 @@ extension HelpPage {
     }
 
     private func page(_ entry: Operator) -> String {
-        let name = Self.spelling(entry.name)
+        let name = entry.spellings[0]
         let text = heading(name) + wrapped("Tweets " + entry.meaning + ".", indent: 2)
         var rows: [(String, String)] = [("example", entry.example)]
         if !entry.aliases.isEmpty {
-            rows.append(("also", entry.aliases.map { Self.spelling($0) }.joined(separator: ", ")))
+            rows.append(("also", entry.spellings.dropFirst().joined(separator: ", ")))
         }
         if let reason = entry.unavailable {
             rows[0].0 = "syntax"
@@ -201,16 +191,16 @@ extension HelpPage {
         return text + "\n" + table(rows.map { (style.bold($0.0), $0.0.count, $0.1) })
     }
 
-    /// The name as users type it: `from:` for `from`, but `is:reply` unchanged.
-    private static func spelling(_ name: String) -> String {
-        name.contains(":") ? name : name + ":"
-    }
-
     private static let examples: [(line: String, meaning: String)] = [
         ("tweetdex search 'sunrise has:images since:2019'", "find images of sunrises"),
         ("tweetdex search hashtag:swift -is:retweet min_likes:10", "find tweets with a hashtag and at least ten likes"),
         ("tweetdex search '(cats OR dogs) -\"hot dogs\"'", "find one of two words, but not a phrase"),
     ]
+}
+
+extension Operator {
+    /// The name and aliases as users type them: `from:` for `from`, but `is:reply` unchanged.
+    var spellings: [String] { ([name] + aliases).map { $0.contains(":") ? $0 : $0 + ":" } }
 }
 
 extension Operator.Cost {

@@ -25,7 +25,7 @@ package struct ManualPage {
             for command in group.commands { write(command) }
         }
         section("GLOBAL FLAGS")
-        for flag in FlagTable.global { write(flag) }
+        for flag in FlagTable.global { item(flag.usage, flag.description) }
         writeQueries()
         writeFormats()
         writePrivacy()
@@ -71,17 +71,7 @@ package struct ManualPage {
         paragraph(Self.sentence(command.summary))
         for example in command.examples { item(example.line, example.meaning) }
         for text in command.description { paragraph(text) }
-        for flag in command.flagGroups.flatMap(\.flags) { write(flag) }
-    }
-
-    private mutating func write(_ flag: Flag) {
-        var meaning = flag.meaning
-        if !flag.argument.choices.isEmpty, case .choice = flag.argument {
-        } else if !flag.argument.choices.isEmpty {
-            meaning += ": " + flag.argument.choices.joined(separator: ", ")
-        }
-        if let fallback = flag.fallback { meaning += " (\(fallback))" }
-        item(flag.usage, meaning)
+        for flag in command.flagGroups.flatMap(\.flags) { item(flag.usage, flag.description) }
     }
 
     private mutating func writeQueries() {
@@ -94,9 +84,7 @@ package struct ManualPage {
         for group in OperatorTable.groups where !group.operators.isEmpty {
             lines.append(".SS " + Self.quoted(group.title))
             for entry in group.operators {
-                var names = [entry.name] + entry.aliases
-                names = names.map { $0.contains(":") ? $0 : $0 + ":" }
-                item(names.joined(separator: ", "), "\(entry.meaning); \(entry.example)")
+                item(entry.spellings.joined(separator: ", "), "\(entry.meaning); \(entry.example)")
             }
         }
     }

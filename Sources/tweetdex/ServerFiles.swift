@@ -175,9 +175,8 @@ struct PrivateFolder {
     /// `nil` if this fails; `errno` then contains the reason.
     init?(in above: String? = nil, prefix: String = "tweetdex") {
         let above = above ?? Environment.process.value("TMPDIR") ?? "/tmp"
-        var template = Array(("\(above)/\(prefix)-XXXXXX").utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { return nil }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let path = createTemporaryFolder(beginning: "\(above)/\(prefix)-") else { return nil }
+        self.path = path
     }
 
     /// Removes the folder and the files in it. Prints a warning if this fails.

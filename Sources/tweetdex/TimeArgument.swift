@@ -10,20 +10,20 @@ package enum TimeArgument {
         if text.utf8.first == UInt8(ascii: "@") {
             return Int64(text.dropFirst()).flatMap { (0...9999).contains(CivilTime(unixSeconds: $0).year) ? $0 : nil }
         }
-        var fields = Fields(bytes: Array(text.utf8))
-        guard let year = fields.number(4), fields.take("-"), let month = fields.number(2), fields.take("-"),
-            let day = fields.number(2)
+        var fields = TextCursor(text)
+        guard let year = fields.number(4...4), fields.take("-"), let month = fields.number(2...2), fields.take("-"),
+            let day = fields.number(2...2)
         else { return nil }
         var time = CivilTime(year: year, month: month, day: day)
         var offset = 0
         if !fields.isAtEnd {
-            guard fields.take("T") || fields.take("t") || fields.take(" "), let hour = fields.number(2),
-                fields.take(":"), let minute = fields.number(2)
+            guard fields.take("T") || fields.take("t") || fields.take(" "), let hour = fields.number(2...2),
+                fields.take(":"), let minute = fields.number(2...2)
             else { return nil }
             time.hour = hour
             time.minute = minute
             if fields.take(":") {
-                guard let second = fields.number(2) else { return nil }
+                guard let second = fields.number(2...2) else { return nil }
                 time.second = second
             }
             guard let zone = fields.zone() else { return nil }
@@ -32,44 +32,18 @@ package enum TimeArgument {
         guard fields.isAtEnd, time.isValid else { return nil }
         return time.unixSeconds - Int64(offset)
     }
+}
 
-    private struct Fields {
-        let bytes: [UInt8]
-        var position = 0
-
-        init(bytes: [UInt8]) {
-            self.bytes = bytes
-        }
-
-        var isAtEnd: Bool { position == bytes.count }
-
-        mutating func take(_ sign: Unicode.Scalar) -> Bool {
-            guard position < bytes.count, UInt32(bytes[position]) == sign.value else { return false }
-            position += 1
-            return true
-        }
-
-        mutating func number(_ digits: Int) -> Int? {
-            guard position + digits <= bytes.count else { return nil }
-            var value = 0
-            for byte in bytes[position..<position + digits] {
-                guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-                value = value * 10 + Int(byte - UInt8(ascii: "0"))
-            }
-            position += digits
-            return value
-        }
-
-        /// Parses an offset from UTC and returns its seconds: 7200 for `+02:00` and `+0200`, 0 for `Z` or no offset.
-        /// Returns `nil` if the offset is malformed or at least 15 hours.
-        mutating func zone() -> Int? {
-            if isAtEnd || take("Z") || take("z") { return 0 }
-            let sign = take("+") ? 1 : take("-") ? -1 : 0
-            guard sign != 0, let hours = number(2), hours <= 14 else { return nil }
-            _ = take(":")
-            guard let minutes = number(2), minutes < 60 else { return nil }
-            return sign * (hours * 3600 + minutes * 60)
-        }
+extension TextCursor {
+    /// Parses an offset from UTC and returns its seconds: 7200 for `+02:00` and `+0200`, 0 for `Z` or no offset.
+    /// Returns `nil` if the offset is malformed or at least 15 hours.
+    fileprivate mutating func zone() -> Int? {
+        if isAtEnd || take("Z") || take("z") { return 0 }
+        let sign = take("+") ? 1 : take("-") ? -1 : 0
+        guard sign != 0, let hours = number(2...2), hours <= 14 else { return nil }
+        _ = take(":")
+        guard let minutes = number(2...2), minutes < 60 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
     }
 }
 

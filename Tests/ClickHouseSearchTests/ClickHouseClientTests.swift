@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TweetText
 
 @testable import ClickHouseSearch
 
@@ -19,13 +20,13 @@ struct ClickHouseClientTests {
         ])
     func escapes(_ value: String, _ escaped: String, _ encoded: String) {
         #expect(ClickHouseClient.escaped(value) == escaped)
-        #expect(ClickHouseClient.percentEncoded(ClickHouseClient.escaped(value)) == encoded)
+        #expect(PercentCoding.encoded(ClickHouseClient.escaped(value)) == encoded)
     }
 
     private static func ask(_ server: ScriptedServer, seconds: Int = 5) throws -> String {
         let client = ClickHouseClient(
             try ClickHouseAddress("http://127.0.0.1:\(server.port)/?database=a%20b"),
-            credentials: .init(user: "ann", password: "secret"), limit: .seconds(seconds))
+            credentials: ("ann", "secret"), limit: .seconds(seconds))
         return String(decoding: try client.read("SELECT {p1:String}", parameters: [("p1", "a+b\\")]), as: UTF8.self)
     }
 

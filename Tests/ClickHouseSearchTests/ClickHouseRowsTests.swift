@@ -1,4 +1,5 @@
 import Testing
+import TweetText
 
 @testable import ClickHouseSearch
 @testable import QueryEngine
@@ -18,7 +19,7 @@ struct ClickHouseRowsTests {
             ("https://xn--r8jz45g.jp/", "例え.jp"), ("//XN--R8JZ45G.JP:80", ""), ("https://a@b@XN--R8JZ45G.JP", "例え.jp"),
         ])
     func host(_ url: String, _ expected: String) {
-        #expect(LinkWords.host(url) == expected)
+        #expect(DomainName.host(of: url) == expected)
     }
 
     @Test("Every written column has a source, and every value of a statement has a column")

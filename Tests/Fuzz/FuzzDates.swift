@@ -50,7 +50,7 @@ private func checkCalendar(_ seconds: Int64) {
     written.putTime(time)
     expect(written.elementsEqual(time.iso8601.utf8), "the written time differs")
     if (0...9999).contains(civil.year) { expect(ArchiveDates.parse(time.iso8601) == time, "the parsed time differs") }
-    let web = HTTPDate.text(unixSeconds: seconds)
+    let web = CivilTime(unixSeconds: seconds).httpDate
     expect(web.hasPrefix(Zone.weekdays[civil.weekday].prefix(3)) && web.hasSuffix(" GMT"), "wrong day in the HTTP date")
     _ = Snowflake.firstID(atSecond: seconds)
     _ = Snowflake.seconds(of: TweetID(seconds))

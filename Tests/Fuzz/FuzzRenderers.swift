@@ -234,9 +234,9 @@ private func checkNetwork(_ hit: SearchHit, _ query: String, _ numbers: inout Fu
         network.edges.append(
             TweetNetwork.Edge(source: 0, target: target, weight: Int(numbers.number()), first: time, last: nil))
     }
-    for write in [NetworkRenderer().gexf, NetworkRenderer().graphML] {
+    for write in [network.gexf, network.graphML] {
         var out: [UInt8] = []
-        write(network, &out)
+        write(&out)
         let markup = WrittenMarkup(out, isXML: true)
         expect(markup.elements.count { $0.name == "node" } == 3, "wrong number of nodes")
         expect(markup.elements.count { $0.name == "edge" } == 2, "wrong number of edges")
@@ -244,7 +244,7 @@ private func checkNetwork(_ hit: SearchHit, _ query: String, _ numbers: inout Fu
         expect(zip(ids, network.nodes).allSatisfy { isSame($0, $1.id) }, "the ID differs")
     }
     var out: [UInt8] = []
-    NetworkRenderer().json(network, into: &out)
+    network.json(into: &out)
     _ = readBack(out)
     out = []
     let edges = Table.edges(of: network)

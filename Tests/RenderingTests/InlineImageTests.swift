@@ -17,7 +17,7 @@ struct PictureTests {
     @Test(
         "The size of an image is read from its header",
         arguments: [
-            ("PNG", png, InlineImage.Format.png),
+            ("PNG", png, ContentType.png),
             ("GIF", Array("GIF89a".utf8) + [0x80, 0x02, 0xE0, 0x01, 0], .gif),
             ("JPEG", jpeg, .jpeg),
             (
@@ -30,7 +30,7 @@ struct PictureTests {
                 webp + Array("VP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 0x7F, 0x02, 0, 0xDF, 0x01, 0], .webp
             ),
         ])
-    func sizes(name: String, bytes: [UInt8], format: InlineImage.Format) throws {
+    func sizes(name: String, bytes: [UInt8], format: ContentType) throws {
         let picture = try #require(InlineImage(bytes), "\(name)")
         #expect(picture.width == 640)
         #expect(picture.height == 480)

@@ -238,7 +238,7 @@ struct JSONRendererTests {
 
     @Test("Recent searches have the documented keys")
     func recents() {
-        let search = RecentSearch(number: 1, query: "swift", at: Marked.now, hits: 12, uses: 3, pinned: nil)
+        let search = RecordedSearch(number: 1, query: "swift", at: Marked.now, hits: 12, uses: 3, pinned: nil)
         #expect(
             Self.text { Table.recents([search]).json(into: &$0) }
                 == #"{"schema":"tweetdex.recent/1","searches":[{"n":1,"query":"swift","at":"2024-11-09T12:14:18Z","#
@@ -259,7 +259,7 @@ struct JSONRendererTests {
             Self.text { JSONRenderer().settings(settings, into: &$0) }
                 == #"{"schema":"tweetdex.settings/1","settings":{"account":null,"home":"52.5,13.4","tz":null,"#
                 + #""theme":"light","text":null,"history":false}}"#)
-        let search = LoggedSearch(number: 1, query: "a", at: Marked.now, hits: nil, tweets: 7, generation: 2)
+        let search = RecordedSearch(number: 1, query: "a", at: Marked.now, hits: nil, tweets: 7, generation: 2)
         let fields = #""n":1,"query":"a","at":"2024-11-09T12:14:18Z","hits":null,"tweets":7,"generation":2}"#
         #expect(
             Self.text { Table.log([search]).json(into: &$0) }

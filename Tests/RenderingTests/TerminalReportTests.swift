@@ -7,10 +7,10 @@ struct TerminalReportTests {
     @Test("Recent searches show number, age, matches, query, name and uses")
     func recents() {
         let searches = [
-            RecentSearch(number: 1, query: "#swift", at: Marked.now - 100, hits: 1200, uses: 3, pinned: nil),
-            RecentSearch(
+            RecordedSearch(number: 1, query: "#swift", at: Marked.now - 100, hits: 1200, uses: 3, pinned: nil),
+            RecordedSearch(
                 number: 10, query: "a\nb", at: Marked.now - 90_000, hits: nil, uses: 1, pinned: "lunches", new: 1200),
-            RecentSearch(number: 11, query: "", at: Marked.now + 7200, hits: 0, uses: 1, pinned: nil),
+            RecordedSearch(number: 11, query: "", at: Marked.now + 7200, hits: 0, uses: 1, pinned: nil),
         ]
         let expected = """
              n  when        hits  query
@@ -26,8 +26,8 @@ struct TerminalReportTests {
     @Test("The log shows time, matches, and the number of tweets and the generation of the store")
     func searchLog() {
         let searches = [
-            LoggedSearch(number: 1, query: "#swift", at: Marked.now, hits: 1200, tweets: 45_000, generation: 12),
-            LoggedSearch(number: 2, query: "a", at: Marked.now, hits: nil, tweets: 0, generation: 0),
+            RecordedSearch(number: 1, query: "#swift", at: Marked.now, hits: 1200, tweets: 45_000, generation: 12),
+            RecordedSearch(number: 2, query: "a", at: Marked.now, hits: nil, tweets: 0, generation: 0),
         ]
         let expected = """
             n  when                   hits  tweets  state  query

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TweetArchive
 import TweetModel
+import TweetText
 
 @testable import WebUI
 

@@ -95,14 +95,15 @@ struct LabelsPageTests {
         var options = SearchOptions(now: SampleRouter.now)
         options.limit = 0
         let hits = try sample.archive.search("", options: options).hits
-        var expected: [String: LabelUse] = [:]
+        var expected: [String: LabelCount] = [:]
         for (step, name) in [(7, "seventh"), (11, "Eleventh"), (400, "few")] {
             let own = hits.enumerated().filter { $0.offset % step == 0 }.map(\.element.tweet)
             let half = own.count / 2
             try sample.archive.addLabel(Self.label(name), to: own[..<half].map(\.id), at: 1_500_000_000)
             try sample.archive.addLabel(Self.label(name), to: own[half...].map(\.id), at: 1_400_000_000 + Int64(step))
-            var use = LabelUse(name: name, lastUsed: half > 0 ? 1_500_000_000 : 1_400_000_000 + Int64(step))
-            use.tweets = own.count
+            var use = LabelCount(
+                name: name, tweets: own.count,
+                lastUsed: half > 0 ? 1_500_000_000 : 1_400_000_000 + Int64(step))
             for tweet in own {
                 guard let time = tweet.createdAt else { continue }
                 use.years[zone.civil(time).year, default: 0] += 1

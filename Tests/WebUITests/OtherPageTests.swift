@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TweetArchive
 import TweetModel
+import TweetText
 
 @testable import WebUI
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TweetArchive
 import TweetModel
+import TweetText
 
 @testable import WebUI
 
@@ -219,9 +220,9 @@ struct PageTests {
         var options = SearchOptions(now: SampleRouter.now)
         options.records = false
         let summary = try sample.archive.summary(
-            of: "", by: .month, fields: TweetSummary.fields, limit: 50, options: options)
-        #expect(summary.tweets == summary.series.reduce(summary.undated) { $0 + $1.tweets })
-        for field in TweetSummary.fields {
+            of: "", by: .month, fields: TweetTimeSeries.summaryFields, limit: 50, options: options)
+        #expect(summary.totals.tweets == summary.tweetsPerBucket.reduce(summary.undated) { $0 + $1.tweets })
+        for field in TweetTimeSeries.summaryFields {
             let counts = try #require(summary.top[field])
             #expect(!counts.isEmpty, "\(field)")
             #expect(counts.map(\.count) == counts.map(\.count).sorted(by: >))
@@ -338,9 +339,13 @@ struct PageTests {
     @Test("The chart of the statistics has a moving average, and square roots if a few bars are very high")
     func chart() throws {
         let sample = try SampleRouter("account-2022")
-        let bins = (1...30).map { "2022-03-" + ($0 < 10 ? "0" : "") + String($0) }
-        var summary = TweetSummary(period: .day)
-        summary.series = bins.enumerated().map { .init(start: $1, tweets: $0 == 20 ? 100 : 2) }
+        var summary = TweetTimeSeries(query: "", period: .day)
+        let first = CivilTime(year: 2022, month: 3, day: 1).unixSeconds / 86_400
+        summary.counted = (0..<Int64(30)).map { day in
+            var counts = TweetTimeSeries.Counts()
+            counts.tweets = day == 20 ? 100 : 2
+            return TweetTimeSeries.Counted(number: first + day, counts: counts)
+        }
         let calendar = QueryContext(now: SampleRouter.now, zone: .utc, resolveUsers: { _ in [] })
         func chart(isLarge: Bool) -> HistogramView {
             HistogramView(

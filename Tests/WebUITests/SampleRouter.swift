@@ -1,9 +1,11 @@
+import CLibrary
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
 import TweetArchive
 import TweetModel
+import TweetText
 
 @testable import WebUI
 

@@ -251,14 +251,15 @@ struct UploadTests {
 
     @Test("A name is reduced to its last component, without characters that have a meaning elsewhere", arguments: names)
     func name(_ name: String, _ expected: String) {
-        #expect(UploadName.harmless(name) == expected)
+        #expect(UploadFolder.harmlessName(name) == expected)
     }
 
     @Test("A long name is shortened before its ending, and random names are always harmless")
     func longNames() {
-        let long = UploadName.harmless(String(repeating: "é", count: 500) + ".tweets.json")
-        #expect(long.utf8.count <= UploadName.longest && long.hasSuffix("é.json"))
-        #expect(UploadName.harmless("a." + String(repeating: "b", count: 500)).utf8.count == UploadName.longest)
+        let long = UploadFolder.harmlessName(String(repeating: "é", count: 500) + ".tweets.json")
+        #expect(long.utf8.count <= UploadFolder.longestName && long.hasSuffix("é.json"))
+        let longest = UploadFolder.harmlessName("a." + String(repeating: "b", count: 500))
+        #expect(longest.utf8.count == UploadFolder.longestName)
         var generator = SeededGenerator(seed: 47)
         let parts = [
             "/", "\\", ".", "..", "\u{0}", "a", "é", "\u{301}", "\u{202E}", " ", "-", "\n", "🎉", ".zip", "%2f", "~",
@@ -266,9 +267,9 @@ struct UploadTests {
         for _ in 0..<3000 {
             let count = Int.random(in: 0...60, using: &generator)
             let text = (0..<count).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
-            let name = UploadName.harmless(text)
+            let name = UploadFolder.harmlessName(text)
             let isHarmless =
-                !name.isEmpty && name.utf8.count <= UploadName.longest
+                !name.isEmpty && name.utf8.count <= UploadFolder.longestName
                 && !". -".unicodeScalars.contains(name.unicodeScalars.first ?? ".")
                 && !". ".unicodeScalars.contains(name.unicodeScalars.last ?? ".")
                 && !name.unicodeScalars.contains { $0.value < 0x20 || "/\\%~:".unicodeScalars.contains($0) }
@@ -293,7 +294,7 @@ struct UploadTests {
         #expect(try server.upload("b.json", Self.tweets).status == 200)
         #expect(
             server.files == [
-                String(repeating: "a", count: UploadName.longest - 5) + ".json", "b-2.json", "b-3.json", "b.json",
+                String(repeating: "a", count: UploadFolder.longestName - 5) + ".json", "b-2.json", "b-3.json", "b.json",
                 "upload",
                 "x.json",
             ])

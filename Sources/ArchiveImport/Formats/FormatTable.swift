@@ -112,7 +112,7 @@ enum FormatTable {
     }
 
     private static let named: [RecordType] =
-        [TweetdexExport.recordType] + Bookmarks.recordTypes + APIv1.recordTypes + V2Decoder.recordTypes
+        [TweetdexExport.recordType] + RecordType.bookmarks + APIv1.recordTypes + V2Decoder.recordTypes
         + ActivityDecoder.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
         + [MastodonPost.recordType] + GenericTable.recordTypes + GraphQLDecoder.recordTypes
         + [ShortLinkRow.recordType, BirdclawDecoder.recordType, DatabaseMessages.recordType, DatabaseReader.typeOfRest]

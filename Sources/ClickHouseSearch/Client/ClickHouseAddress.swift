@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// The address of a ClickHouse server, such as `http://host:port/?database=name`. The port and the database are
 /// optional.
 struct ClickHouseAddress: Hashable, Sendable {
@@ -75,32 +77,12 @@ struct ClickHouseAddress: Hashable, Sendable {
         guard !path.isEmpty, path != "/" else { return nil }
         var query = path
         if query.hasPrefix("/") { query = query.dropFirst() }
-        guard query.hasPrefix("?database="), let name = decoded(query.dropFirst(10)), !name.isEmpty else {
+        guard query.hasPrefix("?database="), !query.contains(where: { "&#".contains($0) }),
+            let name = PercentCoding.decoded(Array(query.dropFirst(10).utf8)[...]), !name.isEmpty
+        else {
             throw ClickHouseError.badAddress("an address cannot end with \"\(path)\"", hint: usage)
         }
         return name
-    }
-
-    /// Decodes percent escapes. Returns `nil` if the text contains an invalid escape, or `&` or `#` without escape, or
-    /// if the result is not valid UTF-8.
-    private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return nil }
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, !"+-".utf8.contains(rest[rest.startIndex]),
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 
     /// The host and port, such as `localhost:8123` or `[::1]:8123`.

@@ -2,18 +2,13 @@ internal import TweetText
 
 /// A client for ClickHouse's HTTP interface. It sends the values of a query as parameters, not in the SQL text.
 struct ClickHouseClient: Sendable {
-    /// Without `user`, ClickHouse uses its default user; without `password`, an empty password.
-    struct Credentials: Sendable {
-        var user: String?
-        var password: String?
-    }
-
     let address: ClickHouseAddress
-    private let credentials: Credentials
+    /// Without `user`, ClickHouse uses its default user; without `password`, an empty password.
+    private let credentials: (user: String?, password: String?)
     /// The time limit for a request and its response, without the resolution of the host name.
     private let limit: Duration
 
-    init(_ address: ClickHouseAddress, credentials: Credentials = Credentials(), limit: Duration) {
+    init(_ address: ClickHouseAddress, credentials: (user: String?, password: String?) = (nil, nil), limit: Duration) {
         self.address = address
         self.credentials = credentials
         self.limit = limit
@@ -54,8 +49,8 @@ struct ClickHouseClient: Sendable {
 
     private func post(_ settings: [(String, String)], _ body: [UInt8]) throws -> [UInt8] {
         var query = "wait_end_of_query=1"
-        if let database = address.database { query += "&database=" + Self.percentEncoded(database) }
-        for (name, value) in settings { query += "&" + name + "=" + Self.percentEncoded(value) }
+        if let database = address.database { query += "&database=" + PercentCoding.encoded(database) }
+        for (name, value) in settings { query += "&" + name + "=" + PercentCoding.encoded(value) }
         guard query.utf8.count <= Self.longestTarget else { throw ClickHouseError.tooLarge(bytes: query.utf8.count) }
         var head = "POST /?\(query) HTTP/1.1\r\nHost: \(address.authority)\r\nUser-Agent: tweetdex\r\n"
         head += "Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \(body.count)\r\n"
@@ -128,19 +123,5 @@ struct ClickHouseClient: Sendable {
             }
         }
         return String(result)
-    }
-
-    /// Percent-encodes all bytes except letters, digits and `-._~`.
-    static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            if ASCIIByte.isWord(byte) || "-._~".utf8.contains(byte) {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -240,7 +240,8 @@ extension ClickHouseColumn {
         .init("link_descriptions", "Array(String)", "descriptions of the linked pages", .links { $0.pageDescription }),
         .init("link_description_words", "Array(String)", tokens, .links { words(of: $0.pageDescription) }),
         .init(
-            "link_hosts", "Array(String)", "the hosts of the targets", .links { LinkWords.host($0.expanded ?? $0.url) }),
+            "link_hosts", "Array(String)", "the hosts of the targets",
+            .links { DomainName.host(of: $0.expanded ?? $0.url) }),
         .init(
             "given_entities", "Array(Int64)",
             "number of hashtags, mentions, links, cashtags and media that the archive lists",

@@ -66,49 +66,13 @@ struct ClickHouseTextCheck: Sendable {
     var narrowing: ClickHouseSQL?
 }
 
-/// The condition of a query as a tree over columns of the rows that ClickHouse returns. Tweetdex evaluates it.
-package indirect enum ClickHousePostFilter: Sendable {
-    /// A column that contains 1, 0 or NULL.
-    case column(Int)
-    /// A column of texts, and the test to apply to them.
-    case texts(Int, TextVerifier)
-    case and([ClickHousePostFilter])
-    case or([ClickHousePostFilter])
-    case not(ClickHousePostFilter)
-    /// True if the inner filter is false or unknown.
-    case unmatched(ClickHousePostFilter)
-
-    /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns true if any
-    /// text of a column passes the test. Both return `nil` if the column is NULL.
-    package func decide(
-        flag: (Int) throws -> Bool?, holds: (Int, TextVerifier) throws -> Bool?
-    ) rethrows -> Bool? {
-        switch self {
-        case .column(let index): return try flag(index)
-        case .texts(let index, let verifier): return try holds(index, verifier)
-        case .not(let inner): return try inner.decide(flag: flag, holds: holds).map { !$0 }
-        case .unmatched(let inner): return try inner.decide(flag: flag, holds: holds) != true
-        case .and(let parts), .or(let parts):
-            var isAnd = false
-            if case .and = self { isAnd = true }
-            var isUnknown = false
-            // Decide flags first: the result may then not depend on texts.
-            for part in parts.filter(\.isFlag) + parts.filter({ !$0.isFlag }) {
-                switch try part.decide(flag: flag, holds: holds) {
-                case nil: isUnknown = true
-                case let value? where value != isAnd: return value
-                default: break
-                }
-            }
-            return isUnknown ? nil : isAnd
-        }
-    }
-
-    private var isFlag: Bool {
-        if case .column = self { return true }
-        return false
-    }
-}
+/// Evaluates a condition for a row: true, false, or `nil` for unknown. `flag` returns the value of a column that
+/// contains 1, 0 or NULL. `holds` returns true if any text of a column passes the test. Both return `nil` if the column
+/// is NULL.
+package typealias ClickHousePostFilter =
+    @Sendable (
+        _ flag: (Int) throws -> Bool?, _ holds: (Int, TextVerifier) throws -> Bool?
+    ) throws -> Bool?
 
 extension ClickHouseCondition {
     /// Returns the post-filter. Appends the columns that the filter reads, by index, to `columns`.
@@ -118,14 +82,37 @@ extension ClickHouseCondition {
             columns.append(sql)
             return columns.count - 1
         }
-        if isWhole { return .column(index(expression)) }
+        let isAnd: Bool
+        let parts: [ClickHouseCondition]
         switch self {
-        case .sql(let sql): return .column(index(sql))
-        case .verified(let check): return .texts(index(check.texts), check.verifier)
-        case .and(let parts): return .and(parts.map { $0.postFilter(&columns) })
-        case .or(let parts): return .or(parts.map { $0.postFilter(&columns) })
-        case .not(let inner): return .not(inner.postFilter(&columns))
-        case .unmatched(let inner): return .unmatched(inner.postFilter(&columns))
+        case _ where isWhole, .sql:
+            let column = index(expression)
+            return { flag, _ in try flag(column) }
+        case .verified(let check):
+            let (column, verifier) = (index(check.texts), check.verifier)
+            return { _, holds in try holds(column, verifier) }
+        case .not(let inner):
+            let inner = inner.postFilter(&columns)
+            return { try inner($0, $1).map { !$0 } }
+        case .unmatched(let inner):
+            let inner = inner.postFilter(&columns)
+            return { try inner($0, $1) != true }
+        case .and(let all): (isAnd, parts) = (true, all)
+        case .or(let all): (isAnd, parts) = (false, all)
+        }
+        let filters = parts.map { (isFlag: $0.isWhole, decide: $0.postFilter(&columns)) }
+        // Decide flags first: the result may then not depend on texts.
+        let ordered = (filters.filter(\.isFlag) + filters.filter { !$0.isFlag }).map(\.decide)
+        return { flag, holds in
+            var isUnknown = false
+            for decide in ordered {
+                switch try decide(flag, holds) {
+                case nil: isUnknown = true
+                case let value? where value != isAnd: return value
+                default: break
+                }
+            }
+            return isUnknown ? nil : isAnd
         }
     }
 }

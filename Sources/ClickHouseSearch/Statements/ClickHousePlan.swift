@@ -191,11 +191,11 @@ extension Query {
     }
 }
 
-extension RequiredField {
+extension Column {
     /// A statement that returns one row if the field is known for any tweet, else none. The IDs of retweeted and quoted
     /// tweets count as known for a tweet that refers to none.
     package var clickHouseExistence: ClickHouseSQL {
-        "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + field.isKnownToClickHouse + "\nLIMIT 1"
+        "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + isKnownToClickHouse + "\nLIMIT 1"
             + ClickHousePlan.format
     }
 }

@@ -2,6 +2,7 @@ internal import QueryEngine
 internal import Rendering
 package import SQLiteKit
 package import TweetModel
+internal import TweetText
 
 /// The sources of the values that Tweetdex writes to the ClickHouse table. Values of tweets and accounts come from SQL
 /// over the store, so that they mean the same in both back ends. Swift code computes the other values from the tweet.
@@ -116,5 +117,5 @@ package enum ClickHouseRowSource {
     }
 
     /// Returns the key of a mentioned account of which only a handle is known: `@` and the handle in lower case.
-    package static func key(ofHandle handle: String) -> String { "@" + LinkWords.lowercased(handle) }
+    package static func key(ofHandle handle: String) -> String { "@" + handle.asciiLowercased }
 }

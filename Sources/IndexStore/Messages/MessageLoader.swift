@@ -102,7 +102,8 @@ package final class MessageLoader {
     /// The number of characters of the first message that are the name of a chat with Grok.
     private static let nameLength = 80
 
-    private func conversation(row: Int64) throws -> Conversation? {
+    /// Returns the conversation of a row of `conversation`; `nil` if the row does not exist.
+    package func conversation(row: Int64) throws -> Conversation? {
         let found = try connection.first(
             """
             SELECT c.name, c.kind, count(m.id), min(m.created_at), max(m.created_at),
@@ -246,24 +247,5 @@ package final class MessageLoader {
     package func item(_ key: ConversationCursor, of name: String) throws -> ConversationItem? {
         if key.rank == 0 { return try event(key.id, of: name) }
         return try hit(MessageID(key.id)).map { .message($0) }
-    }
-
-    // MARK: The last list
-
-    /// Stores the conversations that a terminal session listed, so that commands can refer to them by row number.
-    /// Stores only the first 999.
-    package func remember(_ names: [String], for session: String) throws {
-        let ids = try names.map { name in
-            try connection.integer("SELECT id FROM conversation WHERE name = \(name)") ?? 0
-        }
-        try SessionLists.conversations(connection).replace(list: ids, search: nil, of: session)
-    }
-
-    /// Returns the conversation in a row of a session's list, counted from 1; `nil` if the row or the conversation does
-    /// not exist.
-    package func remembered(row: Int, of session: String) throws -> Conversation? {
-        try SessionLists.conversations(connection).value(row: row, of: session).value.flatMap { id in
-            try conversation(row: id)
-        }
     }
 }

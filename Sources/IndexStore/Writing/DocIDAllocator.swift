@@ -18,10 +18,7 @@ internal import TweetText
 /// if many tweets of the same second arrive in several batches.
 final class DocIDAllocator {
     /// A tweet of the store with its doc ID.
-    struct Entry: Hashable {
-        var id: Int64
-        var docID: Int64
-    }
+    typealias Entry = (id: Int64, docID: Int64)
 
     /// The stored tweets to move before new ones are inserted, by ascending ID, and the doc IDs of the new tweets.
     typealias Room = (moves: [(tweet: Entry, docID: Int64)], docIDs: [Int64])
@@ -115,7 +112,7 @@ final class DocIDAllocator {
         statement.bind(1, id)
         statement.bind(2, Int64(count))
         var result: [Entry] = []
-        while try statement.step() { result.append(Entry(id: statement.integer(0), docID: statement.integer(1))) }
+        while try statement.step() { result.append((statement.integer(0), statement.integer(1))) }
         return result
     }
 

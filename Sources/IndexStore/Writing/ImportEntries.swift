@@ -1,30 +1,6 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The relation of an import to an earlier import of the same input.
-package struct ImportContinuation: Sendable {
-    package let earlier: PreviousImport?
-    /// True if the import resumes the earlier one and does not write the records of that import again.
-    package let resumes: Bool
-    /// True if the input consists of the earlier input and new data at its end.
-    package let hasGrown: Bool
-
-    package init(_ earlier: PreviousImport, resumes: Bool, hasGrown: Bool = false) {
-        self.earlier = earlier
-        self.resumes = resumes
-        self.hasGrown = hasGrown
-    }
-
-    private init() {
-        earlier = nil
-        resumes = false
-        hasGrown = false
-    }
-
-    /// An import without an earlier import of the same input.
-    package static let none = ImportContinuation()
-}
-
 /// The files of an import in the ledger (table `import_entry`). A file keeps its position, even if a later run reads
 /// other files or another order, because the rows in `tweet_import` refer to this position.
 final class ImportEntries {

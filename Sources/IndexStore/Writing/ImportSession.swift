@@ -22,7 +22,8 @@ package final class ImportSession {
     let links: ImportLinks
     /// Tracks the tweets seen by this run if it repeats an earlier run from the start; otherwise `nil`.
     private let repeatedRun: ImportTweetCounter?
-    let continuation: ImportContinuation
+    /// True if the input consists of the input of an earlier import and new data at its end.
+    private let hasGrown: Bool
     let entries: ImportEntries
     private let checkpoint: BackgroundCheckpoint
 
@@ -39,12 +40,20 @@ package final class ImportSession {
     /// The counts of tweets, messages, resolved links, labels and notes that this run has written.
     private var counts = ImportCounts()
 
-    /// Starts an import, or continues an earlier one. Without a continuation, an earlier import with the same path,
+    /// Starts an import, or continues an earlier one. If `earlier` is `nil`, an earlier import with the same path,
     /// fingerprint, format and context is repeated from the start, unless the input is a pipe.
-    package init(_ store: Store, _ input: ImportedInput, _ continuation: ImportContinuation = .none) throws {
+    ///
+    /// - Parameters:
+    ///   - earlier: The earlier import of the same input.
+    ///   - resumes: True if this import does not write the records of the earlier one again.
+    ///   - hasGrown: True if the input consists of the earlier input and new data at its end.
+    package init(
+        _ store: Store, _ input: ImportedInput, continuing earlier: PreviousImport? = nil, resumes: Bool = false,
+        hasGrown: Bool = false
+    ) throws {
         self.store = store
         self.input = input
-        self.continuation = continuation
+        self.hasGrown = hasGrown
         try store.prepareForWriting()
         do {
             let connection = store.connection
@@ -56,9 +65,7 @@ package final class ImportSession {
             // prepares them again after a change.
             connection.enforcesForeignKeys = false
             let (id, isKnown, state) = try connection.write {
-                let known = continuation.earlier?.id
-                let row =
-                    if let known { (id: known, isKnown: true) } else { try Self.ledgerRow(for: input, connection) }
+                let row = try earlier.map { (id: $0.id, isKnown: true) } ?? Self.ledgerRow(for: input, connection)
                 return (row.id, row.isKnown, try ImportRows(connection).state(of: row.id))
             }
             importID = id
@@ -66,7 +73,7 @@ package final class ImportSession {
             ledgerState = state
             entries = try ImportEntries(
                 of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
-            if isKnown, continuation.resumes {
+            if isKnown, resumes {
                 repeatedRun = nil
                 counts = try Self.storedCounts(of: id, connection)
             } else {
@@ -384,14 +391,14 @@ extension ImportSession {
     /// Starts the next file of the input. Tweets refer to a file by its index, counted from 0. `size` is in bytes;
     /// `nil` if unknown.
     package func entry(name: String, size: Int64?) throws {
-        try perform { try entries.begin(name: name, size: size, keepsState: continuation.hasGrown) }
+        try perform { try entries.begin(name: name, size: size, keepsState: hasGrown) }
     }
 
     /// Records progress in the current file: all records that start before the byte `recordsEnd` are written. `tweets`
     /// and `skipped` count the tweets and the skipped records among them. Does nothing outside of a file, or if the
     /// input has grown since an earlier import.
     package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws {
-        guard entries.isInside, !continuation.hasGrown else { return }
+        guard entries.isInside, !hasGrown else { return }
         try perform { try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped) }
     }
 

@@ -413,14 +413,14 @@ extension Query {
         case .mentions: return spelled(account(.mentioned, text, id))
         case .urls: return spelled(.url(text))
         case .domains: return spelled(.domain(text))
-        case .clients: return spelled(.client(LinkWords.lowercased(text)))
+        case .clients: return spelled(.client(text.asciiLowercased))
         case .langs: return spelled(.language(languageCode(of: text), isExact: true))
         case .places:
             // A line feed in quotes counts as a space.
             guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
                 return nil
             }
-            guard let name = spelled(.placeName(LinkWords.lowercased(text))) else { return nil }
+            guard let name = spelled(.placeName(text.asciiLowercased)) else { return nil }
             guard let country, !country.isEmpty else { return name + " -known:" + Column.country.name }
             return spelled(.country(country)).map { name + " " + $0 }
         case .words, .phrases, .emoji, .texts: return nil
@@ -451,7 +451,7 @@ extension Query {
 
     /// Returns the current code, in lower case, of a language label of a tweet.
     package static func languageCode(of label: String) -> String {
-        LanguageLabels.canonical(LinkWords.lowercased(label))
+        LanguageLabels.canonical(label.asciiLowercased)
     }
 
     /// Returns the English name of a current language code, such as `Finnish`; `nil` for an unknown code.
@@ -459,7 +459,7 @@ extension Query {
 
     /// Returns the value that the names of one client share (`Identity.client`).
     package static func clientKey(of name: String) -> String {
-        LinkWords.lowercased(name).replacing("_", with: " ")
+        name.asciiLowercased.replacing("_", with: " ")
     }
 
     /// Returns the clause for a period. `nil` if the query language cannot name the period, such as a year before 0.

@@ -1,4 +1,5 @@
 internal import TweetModel
+internal import TweetText
 
 /// Replaces words that describe tweets by operators: `my photos from 2019` becomes `from:me has:images date:2019`.
 extension Query {
@@ -105,7 +106,9 @@ extension Query {
     /// Decodes another text with percent signs. Returns `nil` for other texts.
     private static func addressed(_ text: String) -> String? {
         guard !text.unicodeScalars.contains(where: CharacterRules.isSpace) else { return nil }
-        guard LinkWords.isTwitter(text) else { return text.contains("%") ? percentDecoded(text[...]) : nil }
+        guard LinkHosts.isTwitter(text) else {
+            return text.contains("%") ? PercentCoding.decoded(Array(text.utf8)[...]) : nil
+        }
         let address = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
         let path = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst()
         let parameters = address.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }.split(separator: "&")
@@ -113,30 +116,12 @@ extension Query {
         switch (first, path.dropFirst().first) {
         case ("search", nil):
             let words = parameters.first { $0.hasPrefix("q=") }?.dropFirst(2)
-            return words.flatMap { percentDecoded($0.replacing("+", with: " ")[...]) }
-        case ("hashtag", let name?): return percentDecoded(name).map { "#" + $0 }
+            return words.flatMap { PercentCoding.decoded(Array($0.utf8)[...], plusIsSpace: true) }
+        case ("hashtag", let name?): return PercentCoding.decoded(Array(name.utf8)[...]).map { "#" + $0 }
         case (let handle, nil), (let handle, "with_replies"), (let handle, "media"), (let handle, "likes"):
             return "from:" + handle
         default: return nil
         }
-    }
-
-    /// Replaces `%C3%BC` by `ü`. Returns `nil` if a percent sign is not followed by two digits, or if the result is not
-    /// UTF-8.
-    private static func percentDecoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = String(rest.prefix(2)) ?? ""
-            guard digits.allSatisfy(\.isHexDigit), let code = UInt8(digits, radix: 16) else { return nil }
-            bytes.append(code)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 
     /// Returns the number of words of a negation at the beginning of the words; `nil` if they begin with another word.

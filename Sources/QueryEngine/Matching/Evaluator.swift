@@ -92,11 +92,11 @@ struct Evaluator {
         case .isSelfReply: return isSelfReply
         case .client(let wanted, let isPrefix):
             guard let client = tweet.client else { return nil }
-            let name = LinkWords.lowercased(client).replacing("_", with: " ")
+            let name = client.asciiLowercased.replacing("_", with: " ")
             return isPrefix ? name.hasPrefix(wanted) : name == wanted
         case .place(let name): return place(name)
         case .placeName(let name):
-            return tweet.place.map { LinkWords.lowercased($0.fullName ?? $0.name ?? $0.id) == name }
+            return tweet.place.map { ($0.fullName ?? $0.name ?? $0.id).asciiLowercased == name }
         case .placeIDs(let ids): return tweet.place.map { ids.contains($0.id) }
         case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
         case .near(let centres, let metres):
@@ -133,17 +133,17 @@ struct Evaluator {
         case .urlWords(let words, let isPrefix):
             tweet.links.filter { link in
                 link.destinations.contains { url in
-                    LinkWords.tokens(url, tokenizer).map { Self.contains($0, words, isPrefix) } ?? false
+                    tokenizer.words(ofLink: url).map { Self.contains($0, words, isPrefix) } ?? false
                 }
             }
         case .urlPart(let part):
             tweet.links.filter { link in
-                link.urls.contains { LinkWords.lowercased($0).utf8.contains(part: part) }
+                link.urls.contains { $0.asciiLowercased.utf8.contains(part: part) }
             }
         case .url(let url):
             tweet.links.filter { ($0.expanded ?? $0.url).utf8.elementsEqual(url.utf8) }
         case .domain(let domain):
-            tweet.links.filter { LinkWords.domain($0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
+            tweet.links.filter { DomainName.domain(of: $0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
         case .host(let hosts, let path):
             tweet.links.filter { LinkHosts.contain($0.expanded ?? $0.url, hosts, path: path) }
         case .text(let words, in: .destination):
@@ -155,7 +155,7 @@ struct Evaluator {
                 link.urls.contains { words.verifier.matches($0, cutting: []) }
             }
         case .text(let words, in: .domain):
-            tweet.links.filter { words.verifier.matches(LinkWords.host($0.expanded ?? $0.url), cutting: []) }
+            tweet.links.filter { words.verifier.matches(DomainName.host(of: $0.expanded ?? $0.url), cutting: []) }
         default: []
         }
     }
@@ -209,8 +209,8 @@ struct Evaluator {
 
     private func place(_ name: String) -> Bool? {
         guard let place = tweet.place else { return nil }
-        let wanted = LinkWords.lowercased(name)
-        return place.id == name || [place.name, place.fullName].contains { $0.map(LinkWords.lowercased) == wanted }
+        let wanted = name.asciiLowercased
+        return place.id == name || [place.name, place.fullName].contains { $0?.asciiLowercased == wanted }
     }
 }
 
@@ -361,7 +361,7 @@ extension Evaluator {
         case .cashtags: Int64(tweet.cashtags.count)
         case .links: Int64(tweet.links.count + (tweet.media.isEmpty ? 0 : 1))
         case .media: Int64(tweet.media.count)
-        case .pageLinks: Int64(tweet.links.count { LinkWords.tweet($0.expanded ?? $0.url) == nil })
+        case .pageLinks: Int64(tweet.links.count { LinkHosts.tweet($0.expanded ?? $0.url) == nil })
         case .descriptions: Int64(tweet.media.count { !($0.alternativeText ?? "").isEmpty })
         case .author, .authorName, .bio, .location, .verified, .language, .sensitive, .client, .place, .country,
             .geo, .conversation, .retweeted, .quoted, .timeOfDay, .repliedTweet, .repliedAccount:
@@ -418,7 +418,7 @@ extension Evaluator {
         case .location: [tweet.author?.profile?.location]
         case .place: tweet.place.map { [$0.name, $0.fullName].compactMap(\.self) }
         case .url: tweet.links.flatMap(\.urls)
-        case .domain: tweet.links.map { LinkWords.host($0.expanded ?? $0.url) }
+        case .domain: tweet.links.map { DomainName.host(of: $0.expanded ?? $0.url) }
         case .author: [tweet.author?.name, tweet.author?.handle]
         case .destination: tweet.links.flatMap(\.destinations)
         case .description: tweet.media.flatMap { [$0.alternativeText, $0.imageText].compactMap(\.self) }

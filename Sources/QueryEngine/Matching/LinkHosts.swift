@@ -19,26 +19,10 @@ enum LinkHosts {
 
     /// Returns true if the URL leads to one of the hosts or to a subdomain of it, and contains the path, if any.
     static func contain(_ url: String, _ hosts: [String], path: String?) -> Bool {
-        let host = "." + LinkWords.host(url)
+        let host = "." + DomainName.host(of: url)
         guard hosts.contains(where: { host.hasSuffix("." + $0) }) else { return false }
-        return path.map { LinkWords.lowercased(url).utf8.contains(part: $0) } ?? true
+        return path.map { url.asciiLowercased.utf8.contains(part: $0) } ?? true
     }
-}
-
-/// Splits URLs into parts, in the same way for queries and tweets.
-package enum LinkWords {
-    /// Returns the words of a URL as the index stores them. `nil` for a URL without words.
-    static func tokens(_ url: String, _ tokenizer: Tokenizer) -> [String]? {
-        var stream = TokenStream()
-        tokenizer.linkWords(url, into: &stream)
-        return stream.tokens.isEmpty ? nil : stream.tokens.map(stream.text(of:))
-    }
-
-    /// Returns the host of a URL. Implements the SQL function `link_host`.
-    package static func host(_ url: String) -> String { DomainName.host(of: url) }
-
-    /// Returns the domain of a URL: its host without a leading `www.`. Implements the SQL function `link_domain`.
-    package static func domain(_ url: String) -> String { DomainName.domain(of: url) }
 
     /// Returns the tweet ID of a URL such as `https://x.com/name/status/1`, with or without a scheme and the
     /// subdomains `www`, `mobile` and `m`. `nil` for other URLs.
@@ -53,12 +37,7 @@ package enum LinkWords {
     }
 
     /// True for a URL of Twitter, with or without a scheme.
-    static func isTwitter(_ url: String) -> Bool { twitterHosts.contains(host(url)) }
+    static func isTwitter(_ url: String) -> Bool { twitter.contains(DomainName.host(of: url)) }
 
-    private static let twitterHosts = ["", "www.", "mobile.", "m."].flatMap { [$0 + "twitter.com", $0 + "x.com"] }
-
-    /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
-    package static func lowercased(_ text: String) -> String {
-        String(decoding: text.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
-    }
+    private static let twitter = ["", "www.", "mobile.", "m."].flatMap { [$0 + "twitter.com", $0 + "x.com"] }
 }

@@ -153,8 +153,8 @@ package final class TextVerifier: Sendable {
         switch check {
         case .contains: return FoldedText(text).occurrences(of: needle)
         case .regex(let pattern): return pattern.spans(in: text)
-        case .question: return Emoticons.questionMarks(in: text, cutting: links)
-        case .smiley(let isPositive): return Emoticons.spans(in: text, isPositive: isPositive, cutting: links)
+        case .question: return Self.questionMarks(in: text, cutting: links)
+        case .smiley(let isPositive): return Self.emoticons(in: text, isPositive: isPositive, cutting: links)
         case .exact, .proximity, .pattern, nil:
             var tokens = TokenizedText()
             tokenizer.tokenize(text, cutting: links, into: &tokens)
@@ -265,7 +265,7 @@ package enum TextCheck: Hashable, Sendable {
 }
 
 /// Finds question marks, and emoticons of a positive or negative mood.
-enum Emoticons {
+extension TextVerifier {
     private static let positive: Set<[UInt8]> = Set(
         [
             ":)", ":-)", ":D", ":-D", ":P", ":-P", ":p", ":-p", "=)", "=D", ";)", ";-)", "(:", "(-:", ":]", "^_^", "^^",
@@ -278,7 +278,7 @@ enum Emoticons {
 
     /// Returns the emoticons of one mood outside the spans `links`. On each side, an emoticon needs a space, an ASCII
     /// control character such as a line feed, or an end of the text.
-    static func spans(in text: String, isPositive: Bool, cutting links: [TextSpan]) -> [TextSpan] {
+    private static func emoticons(in text: String, isPositive: Bool, cutting links: [TextSpan]) -> [TextSpan] {
         let list = isPositive ? positive : negative
         let bytes = Array(text.utf8)
         var result: [TextSpan] = []
@@ -296,7 +296,7 @@ enum Emoticons {
     }
 
     /// Returns the question marks outside the spans `links`, for example `?`, `؟` and `？`.
-    static func questionMarks(in text: String, cutting links: [TextSpan]) -> [TextSpan] {
+    private static func questionMarks(in text: String, cutting links: [TextSpan]) -> [TextSpan] {
         var result: [TextSpan] = []
         var start = 0
         for scalar in text.unicodeScalars {

@@ -3,22 +3,17 @@ internal import TweetText
 
 /// A tweet's text and its tokens. Tokenizes the text at first use.
 struct TweetTokens {
-    let text: String
-    private let linked: [Link]
-    private let media: [MediaItem]
-    private let poll: Poll?
+    private let tweet: Tweet
+    private var text: String { tweet.text }
     private let tokenizer = Tokenizer()
     private var tokens: TokenizedText?
 
     init(_ tweet: Tweet) {
-        text = tweet.text
-        linked = tweet.links
-        media = tweet.media
-        poll = tweet.poll
+        self.tweet = tweet
     }
 
     /// The sorted spans of links and media in the text, which the tokenizer skips.
-    private var links: [TextSpan] { (linked.compactMap(\.span) + media.compactMap(\.span)).merged() }
+    private var links: [TextSpan] { (tweet.links.compactMap(\.span) + tweet.media.compactMap(\.span)).merged() }
 
     mutating func words() -> TokenizedText {
         if let tokens { return tokens }
@@ -33,7 +28,7 @@ struct TweetTokens {
     /// Returns true if the text or a choice of the poll contains the words.
     mutating func matches(_ term: TextTerm) -> Bool {
         if !spans(of: term).isEmpty { return true }
-        guard let poll else { return false }
+        guard let poll = tweet.poll else { return false }
         let verifier = TextVerifier(term)
         return poll.choices.contains { verifier.matches($0.label, cutting: []) }
     }

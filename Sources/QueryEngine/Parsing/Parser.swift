@@ -213,7 +213,7 @@ struct Parser: DiagnosticReporter {
     mutating func add(_ node: SyntaxNode, _ start: Int, _ end: Int) {
         let last = frames.count - 1
         let node = node.withDefaultRange(start..<end)
-        var operand = Operand(content: node, start: start, end: end)
+        var operand: Operand = (content: node, start: start, end: end)
         if let negation = frames[last].negation {
             if negation.isNegated { operand.content = .not(node) }
             operand.start = negation.start

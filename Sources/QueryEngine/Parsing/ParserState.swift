@@ -27,11 +27,7 @@ indirect enum SyntaxNode {
 }
 
 /// An operand of AND, OR or NOT with its half-open range in the query, in Unicode scalars.
-struct Operand<Content> {
-    var content: Content
-    var start: Int
-    var end: Int
-}
+typealias Operand<Content> = (content: Content, start: Int, end: Int)
 
 /// A member of a group. The precedence of AND and OR has not been applied yet.
 enum Element<Content> {
@@ -103,7 +99,7 @@ struct FieldValue {
 
 /// Adds lines and columns, which count from 1, to problems. Columns count grapheme clusters, so that a caret is printed
 /// below the right character.
-package struct SourceLocationConverter: Sendable {
+package struct QueryText: Sendable {
     private let scalars: [Unicode.Scalar]
 
     package init(_ scalars: [Unicode.Scalar]) {
@@ -114,8 +110,8 @@ package struct SourceLocationConverter: Sendable {
     var text: String { String(String.UnicodeScalarView(scalars)) }
 
     /// Returns a locator for a part of the text. It is empty if the range exceeds the text.
-    func part(_ range: Range<Int>) -> SourceLocationConverter {
-        SourceLocationConverter(range.upperBound <= scalars.count ? Array(scalars[range]) : [])
+    func part(_ range: Range<Int>) -> QueryText {
+        QueryText(range.upperBound <= scalars.count ? Array(scalars[range]) : [])
     }
 
     /// Returns the problems with lines and columns, sorted by position. Makes one pass over the text.

@@ -27,12 +27,12 @@ extension Query {
     }
 
     /// Returns the ID of the tweet if the text is its URL, with or without a scheme.
-    package static func tweetID(inURL text: String) -> TweetID? { LinkWords.tweet(text) }
+    package static func tweetID(inURL text: String) -> TweetID? { LinkHosts.tweet(text) }
 
     /// Returns a query for the tweets with a short link (`t.co/AbC`), or with the image of `pic.twitter.com/AbC`, if
     /// the text is such a URL, with or without a scheme.
     package static func shortLink(inURL text: String) -> Query? {
-        let isImage = ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(text))
+        let isImage = ["pic.twitter.com", "pic.x.com"].contains(DomainName.host(of: text))
         let url = isImage ? text.split(separator: "/").last.map { "t.co/" + $0 } : text
         guard let code = url.flatMap(ShortLink.code(of:)) else { return nil }
         return Query(root: .clause(.link(.words, ShortLink.url(of: code))))
@@ -107,11 +107,11 @@ extension Query {
     private static func node(ofLink url: String, isCut: Bool, _ parser: Parser) -> QueryNode? {
         // The URL of an image is not among the links of its tweet.
         let isImage =
-            LinkWords.tweet(url) != nil && (url.contains("/photo/") || url.contains("/video/"))
-        if isImage || ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(url)) { return nil }
+            LinkHosts.tweet(url) != nil && (url.contains("/photo/") || url.contains("/video/"))
+        if isImage || ["pic.twitter.com", "pic.x.com"].contains(DomainName.host(of: url)) { return nil }
         let link =
             isCut
-            ? .clause(.link(.contains, LinkWords.lowercased(url)))
+            ? .clause(.link(.contains, url.asciiLowercased))
             : URLQuery.node(url, findsQuotes: false, parser.tokenizer)
         let words = parser.textClause(url, isPrefix: false).map { QueryNode.clause(.text($0)) }
         let nodes = [link, words].compactMap(\.self)
@@ -148,7 +148,7 @@ extension Query {
     /// True if the text begins with a host of at least two labels, after an optional scheme. The last label has at
     /// least two letters, so a number or an abbreviation such as `e.g` is not a host.
     private static func hasHost(_ url: String) -> Bool {
-        let host = LinkWords.host(url)
+        let host = DomainName.host(of: url)
         let labels = host.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(CharacterRules.isLetter) else {
             return false

@@ -4,10 +4,7 @@ internal import TweetText
 /// Parses dates, times and durations. The DocC article QueryLanguage lists the formats under "Time and IDs".
 struct TimeParser {
     /// A half-open range of times. `2021-12` is a month. `now` and durations such as `2d` are empty ranges.
-    struct Value {
-        var start: QueryTime
-        var end: QueryTime
-    }
+    typealias Value = (start: QueryTime, end: QueryTime)
 
     private let text: String
     private(set) var problem: Diagnostic?
@@ -113,15 +110,15 @@ struct TimeParser {
     // MARK: - One value
 
     private mutating func value(_ text: String) -> Value? {
-        if text.lowercased() == "now" { return Value(start: .ago(0, .seconds), end: .ago(0, .seconds)) }
-        if let moment = QueryTime(word: text) { return Value(start: moment, end: moment.following) }
+        if text.lowercased() == "now" { return (.ago(0, .seconds), .ago(0, .seconds)) }
+        if let moment = QueryTime(word: text) { return (moment, moment.following) }
         if text.hasPrefix("@") {
             var reader = TimeParser(String(text.dropFirst()))
             guard let moment = reader.unixSeconds(), case .absolute(let second) = moment else {
                 problem = reader.problem
                 return nil
             }
-            return Value(start: moment, end: .absolute(second + 1))
+            return (moment, .absolute(second + 1))
         }
         let scalars = Array(text.unicodeScalars)
         // A letter or `_` begins a time zone, so a slash after it is not part of the date.
@@ -134,14 +131,14 @@ struct TimeParser {
                 problem = reader.problem
                 return nil
             }
-            return Value(start: moment, end: moment)
+            return (moment, moment)
         }
         return calendarValue(text)
     }
 
     /// Parses `2021`, `2021-12` or `2021-12-31`. A time (`T12:30` or `_12:30`) and a time zone may follow the day.
     private mutating func calendarValue(_ text: String) -> Value? {
-        var cursor = DateCursor(text)
+        var cursor = TextCursor(text)
         guard let year = cursor.digits(4...5) else { return failForeignDate(text) }
         var civil = CivilTime(year: year, month: 1, day: 1)
         guard cursor.take("-") else {
@@ -184,18 +181,19 @@ struct TimeParser {
     }
 
     private static func local(_ start: CivilTime, _ end: CivilTime) -> Value {
-        Value(start: .local(start.unixSeconds), end: .local(end.unixSeconds))
+        (.local(start.unixSeconds), .local(end.unixSeconds))
     }
 
-    private mutating func zoned(_ start: Int64, _ length: Int64, _ cursor: inout DateCursor, _ text: String) -> Value? {
-        if cursor.isAtEnd { return Value(start: .local(start), end: .local(start + length)) }
+    private mutating func zoned(_ start: Int64, _ length: Int64, _ cursor: inout TextCursor, _ text: String) -> Value? {
+        if cursor.isAtEnd { return (.local(start), .local(start + length)) }
         _ = cursor.take("_")
         do {
             let zone = try Zone(named: cursor.rest)
             // A day in which the clocks change is not 24 hours long.
-            return Value(
-                start: .absolute(zone.unixSeconds(local: start)),
-                end: .absolute(zone.unixSeconds(local: start + length)))
+            return (
+                .absolute(zone.unixSeconds(local: start)),
+                .absolute(zone.unixSeconds(local: start + length))
+            )
         } catch {
             let error = error as? ZoneError ?? .unknown(cursor.rest)
             if case .ambiguous = error { return fail(error.message, error.hint, code: "ambiguous-zone") }
@@ -276,34 +274,12 @@ extension TimeUnit {
     }
 }
 
-/// A cursor over the text of a date.
-struct DateCursor {
-    private let scalars: [Unicode.Scalar]
-    private var position = 0
-
-    init(_ text: String) {
-        scalars = Array(text.unicodeScalars)
-    }
-
-    var isAtEnd: Bool { position == scalars.count }
-
-    var rest: String { String(String.UnicodeScalarView(scalars[position...])) }
-
+extension TextCursor {
     /// True if a digit follows the next character. `_12:00` begins a time, but `_Europe/Lisbon` begins a time zone.
-    var hasTime: Bool { position + 1 < scalars.count && CharacterRules.isDigit(scalars[position + 1]) }
-
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard position < scalars.count, scalars[position] == scalar else { return false }
-        position += 1
-        return true
-    }
+    fileprivate var hasTime: Bool { rest.unicodeScalars.dropFirst().first.map(CharacterRules.isDigit) == true }
 
     /// Reads a number. If the number of its digits is not in the range, returns `nil` and does not move.
-    mutating func digits(_ count: ClosedRange<Int>) -> Int? {
-        var end = position
-        while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }
-        guard count.contains(end - position) else { return nil }
-        defer { position = end }
-        return Int(String(String.UnicodeScalarView(scalars[position..<end])))
+    fileprivate mutating func digits(_ count: ClosedRange<Int>) -> Int? {
+        count.contains(digitCount) ? number(count) : nil
     }
 }

@@ -18,13 +18,13 @@ enum URLQuery {
         let (base, parameters) = parts(url)
         if ShortLink.matches(base) { return .clause(.link(.words, base)) }
         // The ID in a tweet's URL identifies it, so parameters are ignored.
-        if let tweet = LinkWords.tweet(url) {
+        if let tweet = LinkHosts.tweet(url) {
             let link = QueryNode.clause(.link(.words, base))
             return findsQuotes ? .any(of: [link, .clause(.reference(.quoted, tweet))]) : link
         }
         var nodes: [QueryNode] = []
-        if LinkWords.tokens(base, tokenizer) != nil { nodes.append(.clause(.link(.words, base))) }
-        nodes += parameters.map { .clause(.link(.contains, LinkWords.lowercased($0))) }
+        if tokenizer.words(ofLink: base) != nil { nodes.append(.clause(.link(.words, base))) }
+        nodes += parameters.map { .clause(.link(.contains, $0.asciiLowercased)) }
         return nodes.isEmpty ? nil : .all(of: nodes)
     }
 

@@ -51,11 +51,11 @@ struct ValueParser {
             return .user(relation, .id(UserID(id)))
         case .link(.contains):
             return text.isEmpty
-                ? fail("url_contains: needs at least one character") : .link(.contains, LinkWords.lowercased(text))
+                ? fail("url_contains: needs at least one character") : .link(.contains, text.asciiLowercased)
         case .link(.domain): return domain()
         case .client:
             guard !text.isEmpty else { return fail("source: needs the name of a client") }
-            guard !value.isQuoted, let words = words() else { return .client(LinkWords.lowercased(text)) }
+            guard !value.isQuoted, let words = words() else { return .client(text.asciiLowercased) }
             // Without quotes, because a quoted value is the whole name.
             return .make(
                 entry.name, words.term.tokens.joined(separator: " "), .text(.text(words), in: .client),
@@ -67,7 +67,7 @@ struct ValueParser {
         case .place:
             guard !text.isEmpty else { return fail("place: needs a name or an ID") }
             return value.comparison == "="
-                ? .placeName(LinkWords.lowercased(text)) : .make(entry.name, quoting: text, .place(text))
+                ? .placeName(text.asciiLowercased) : .make(entry.name, quoting: text, .place(text))
         case .country:
             let code = text.uppercased()
             guard code.unicodeScalars.count == 2, code.unicodeScalars.allSatisfy(CharacterRules.isASCIILetter) else {
@@ -175,11 +175,11 @@ struct ValueParser {
     }
 
     private mutating func domain() -> Clause? {
-        let host = LinkWords.host(text)
+        let host = DomainName.host(of: text)
         let isHost =
             !host.isEmpty && host.unicodeScalars.allSatisfy { !CharacterRules.isSpace($0) && $0 != "*" && $0 != "," }
-        guard isHost, LinkWords.tokens(host, tokenizer) != nil else { return fail("\"\(text)\" is not a host") }
-        return value.comparison == "=" ? .domain(LinkWords.domain(host)) : .link(.domain, host)
+        guard isHost, tokenizer.words(ofLink: host) != nil else { return fail("\"\(text)\" is not a host") }
+        return value.comparison == "=" ? .domain(DomainName.domain(of: host)) : .link(.domain, host)
     }
 
     private mutating func link() -> QueryNode? {

@@ -41,7 +41,7 @@ package struct MessagePlan: Sendable {
     private func filter(_ conditions: [SQL]) -> SQL {
         var all = [column + (scope == .grok ? " < 0" : " > 0")] + conditions
         if let match { all.insert("message_index MATCH \(match.text)", at: 0) }
-        return all.isEmpty ? "" : "\nWHERE " + all.joined("\n  AND ")
+        return "\nWHERE " + all.joined("\n  AND ")
     }
 }
 
@@ -171,11 +171,7 @@ private struct MessagePlanner {
     }
 
     private static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
-        let links: SQL = """
-            (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM \
-            (SELECT start_byte, end_byte FROM message_url WHERE message_id = t.id AND start_byte IS NOT NULL UNION ALL \
-            SELECT start_byte, end_byte FROM message_media WHERE message_id = t.id AND start_byte IS NOT NULL))
-            """
+        let links = Planner.spans(in: ["message_url", "message_media"], of: "message_id = t.id")
         let argument = WordClause.check(check).argument
         let call: SQL =
             check.needsLinks

@@ -82,7 +82,7 @@ extension Column {
 
     /// A statement that returns 0 if no tweet has the value, else 1. Tweets that are not retweets or quotes do not
     /// count as having the columns `retweeted` and `quoted`.
-    var existence: SQL {
+    package var existence: SQL {
         switch self {
         case .retweeted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL)"
         case .quoted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE quote_of_tweet IS NOT NULL)"

@@ -315,10 +315,10 @@ extension Planner {
     private static let mediaLinkText: SQL =
         "coalesce(m.link, CAST(substr(CAST(t.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) AS TEXT))"
 
-    /// The host of a link `l`, by `LinkWords.host`.
+    /// The host of a link `l`, by `DomainName.host(of:)`.
     static let linkHost: SQL = "link_host(coalesce(l.expanded, l.url))"
 
-    /// True if a link `l` leads to a tweet, approximately as `LinkWords.tweet` decides.
+    /// True if a link `l` leads to a tweet, approximately as `LinkHosts.tweet` decides.
     static let leadsToTweet: SQL =
         "(" + linkHost
             + """
@@ -343,7 +343,7 @@ extension Planner {
         let row = Self.host(hosts, path, links: "tweet_url AS l WHERE l.tweet_id = t.id")
         if isNegated { return .row("NOT " + row) }
         // The words of the path are rarer than those of the hosts.
-        if let path, let words = LinkWords.tokens(path, tokenizer) {
+        if let path, let words = tokenizer.words(ofLink: path) {
             return .all([.match(.phrase(.url, words, isPrefix: false), row: nil), .row(row)])
         }
         let matches = hosts.compactMap(hostMatch)
@@ -355,7 +355,7 @@ extension Planner {
     private func url(_ url: String, _ isNegated: Bool) -> Condition {
         let row = Self.url(url, links: "tweet_url AS l WHERE l.tweet_id = t.id")
         if isNegated { return .row("NOT " + row) }
-        guard let words = LinkWords.tokens(url, tokenizer) else { return .row(row) }
+        guard let words = tokenizer.words(ofLink: url) else { return .row(row) }
         return .all([.match(.phrase(.url, words, isPrefix: false), row: nil), .row(row)])
     }
 
@@ -379,7 +379,7 @@ extension Planner {
     /// contains no word. If a label of the host is not ASCII, the index contains one of its two spellings.
     private func hostMatch(_ host: String) -> Match? {
         func phrase(_ text: String) -> Match? {
-            LinkWords.tokens(text, tokenizer).map { .phrase(.url, $0, isPrefix: false) }
+            tokenizer.words(ofLink: text).map { .phrase(.url, $0, isPrefix: false) }
         }
         var labels = host.split(separator: ".").map(String.init)
         // The index leaves out a leading www.

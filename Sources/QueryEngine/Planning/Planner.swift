@@ -38,7 +38,7 @@ package struct Planner {
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
             countMergesManyWords: try countDriver.match?.hasPrefix(where: context.isFrequent) ?? false,
             tables: tables, bounds: Bounds(formula, context.zone),
-            ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil,
+            ranking: sort == .relevance ? QueryPlan.ranking(pageDriver, conjuncts) : nil,
             distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)
     }
 
@@ -209,10 +209,16 @@ package struct Planner {
     /// The byte positions of the URLs of links and media in a tweet's text, in the format of `tweet_matches`.
     /// `tweet` is SQL for the tweet's ID.
     package static func urlOffsets(of tweet: SQL) -> SQL {
-        "(SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
-            + "(SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = " + tweet
-            + " AND start_byte IS NOT NULL UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = " + tweet
-            + " AND start_byte IS NOT NULL))"
+        spans(in: ["tweet_url", "media"], of: "tweet_id = " + tweet)
+    }
+
+    /// The byte positions of the entities in some tables in a text, in the format of `tweet_matches`. `owner` is the
+    /// condition for their rows.
+    static func spans(in tables: [SQL], of owner: SQL) -> SQL {
+        let spans = tables.map { table in
+            "SELECT start_byte, end_byte FROM " + table + " WHERE " + owner + " AND start_byte IS NOT NULL"
+        }
+        return "(SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM (" + spans.joined(" UNION ALL ") + "))"
     }
 
     // MARK: - The formula

@@ -149,13 +149,7 @@ extension QueryPlan {
     package func texts() -> SQL {
         let results = results
         return results.with() + "SELECT t.id, t.text, "
-            + """
-            (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM
-              (SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = t.id AND start_byte IS NOT NULL
-              UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = t.id AND start_byte IS NOT NULL
-              UNION ALL SELECT start_byte, end_byte FROM tweet_mention WHERE tweet_id = t.id AND start_byte IS NOT NULL)),
-              t.lang, t.created_at
-            FROM
-            """ + " " + results.source + results.filter()
+            + Planner.spans(in: ["tweet_url", "media", "tweet_mention"], of: "tweet_id = t.id")
+            + ", t.lang, t.created_at FROM " + results.source + results.filter()
     }
 }

@@ -115,8 +115,7 @@ package struct QueryPlan: Sendable {
 
         /// Returns the WITH clause, optionally with another table.
         func with(_ another: SQL? = nil) -> SQL {
-            let all = tables + [another].compactMap(\.self)
-            return all.isEmpty ? "" : (isRecursive ? "WITH RECURSIVE " : "WITH ") + all.joined(",\n  ") + "\n"
+            QueryPlan.with(tables + [another].compactMap(\.self), isRecursive: isRecursive)
         }
     }
 
@@ -142,9 +141,11 @@ package struct QueryPlan: Sendable {
 
     /// Returns the WITH clause, optionally with another table.
     private func with(_ another: SQL? = nil) -> SQL {
-        let all = tables + [another].compactMap(\.self)
-        if all.isEmpty { return "" }
-        return (tables.isEmpty ? "WITH " : "WITH RECURSIVE ") + all.joined(",\n  ") + "\n"
+        Self.with(tables + [another].compactMap(\.self), isRecursive: !tables.isEmpty)
+    }
+
+    private static func with(_ tables: [SQL], isRecursive: Bool) -> SQL {
+        tables.isEmpty ? "" : (isRecursive ? "WITH RECURSIVE " : "WITH ") + tables.joined(",\n  ") + "\n"
     }
 
     private static func keyset(_ driver: Driver) -> KeysetCursor {

@@ -11,38 +11,31 @@ internal import TweetText
 /// ID, newest first. Filters (language, author, media, numbers, dates) do not count. Of a check of the text, only the
 /// words that narrow it count (`TextVerifier.narrowing`). A prefix that is tested on the text does not count
 /// (`Planner.verifiedPrefixes`).
-struct Ranking: Sendable {
+extension QueryPlan {
     /// The maximum number of phrases that count.
     fileprivate static let maxPhrases = 64
     private static let ranked: Set<IndexKind> = [.text, .alternate, .tag, .mention, .url]
 
-    /// The score as SQL, over `tweet_index` or over the joined table `r`.
-    let score: SQL
-    /// The table to join to the rows `t`. `nil` if the index drives the scan, or if all scores are equal.
-    let join: SQL?
+    /// The score as SQL, over `tweet_index` or over the joined table `r`, and the table to join to the rows `t`. `join`
+    /// is `nil` if the index drives the scan, or if all scores are equal.
+    typealias Ranking = (score: SQL, join: SQL?)
 
-    init(_ driver: QueryPlan.Driver, _ conjuncts: [Condition]) {
+    static func ranking(_ driver: Driver, _ conjuncts: [Condition]) -> Ranking {
         if case .index(let match) = driver {
             var numbers: [Int] = []
             var next = 0
             match.number(&next, isPositive: true) { number, column in
-                if Self.ranked.contains(column), numbers.count < Self.maxPhrases { numbers.append(number) }
+                if ranked.contains(column), numbers.count < maxPhrases { numbers.append(number) }
             }
-            score = Self.call(numbers)
-            join = nil
-            return
+            return (call(numbers), nil)
         }
         var phrases: [Match] = []
-        for condition in conjuncts { condition.gatherPhrases(Self.ranked, into: &phrases) }
-        guard !phrases.isEmpty else {
-            score = "0.0"
-            join = nil
-            return
-        }
-        score = "coalesce(r.score, 0.0)"
-        join =
-            " LEFT JOIN (SELECT rowid AS doc_id, " + Self.call(Array(phrases.indices))
+        for condition in conjuncts { condition.gatherPhrases(ranked, into: &phrases) }
+        if phrases.isEmpty { return ("0.0", nil) }
+        let join: SQL =
+            " LEFT JOIN (SELECT rowid AS doc_id, " + call(Array(phrases.indices))
             + " AS score FROM tweet_index WHERE tweet_index MATCH \(Match.any(phrases).text)) AS r ON r.doc_id = t.doc_id"
+        return ("coalesce(r.score, 0.0)", join)
     }
 
     private static func call(_ numbers: [Int]) -> SQL {
@@ -68,7 +61,7 @@ extension Match {
     fileprivate func gatherPhrases(_ columns: Set<IndexKind>, into phrases: inout [Match]) {
         switch self {
         case .phrase(let column, _, _):
-            if columns.contains(column), phrases.count < Ranking.maxPhrases, !phrases.contains(self) {
+            if columns.contains(column), phrases.count < QueryPlan.maxPhrases, !phrases.contains(self) {
                 phrases.append(self)
             }
         case .and(let parts), .or(let parts): for part in parts { part.gatherPhrases(columns, into: &phrases) }

@@ -7,10 +7,7 @@ extension Resolver {
         var elements = frame.elements.map { element -> Element<QueryNode> in
             switch element {
             case .operand(let operand):
-                .operand(
-                    Operand(
-                        content: node(of: operand.content, isPlain: isRoot), start: operand.start,
-                        end: operand.end))
+                .operand((node(of: operand.content, isPlain: isRoot), operand.start, operand.end))
             case .or(let start, let end): .or(start: start, end: end)
             case .and(let start, let end): .and(start: start, end: end)
             case .nothing: .nothing
@@ -217,7 +214,7 @@ extension Resolver {
                 }
                 guard case .time = clause else { continue }
                 let range = written ?? 0..<scalars.count
-                let member = Operand(content: node, start: range.lowerBound, end: range.upperBound)
+                let member = (content: node, start: range.lowerBound, end: range.upperBound)
                 checkTime(clause, of: member, against: known, isWhole: isWhole)
                 known.add(clause, false)
             }

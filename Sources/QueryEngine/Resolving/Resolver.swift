@@ -41,7 +41,7 @@ struct Resolver: DiagnosticReporter {
         checkDepth(of: root)
         checkSize(of: root)
         adoptModifiers()
-        let source = SourceLocationConverter(scalars)
+        let source = QueryText(scalars)
         guard diagnostics.errors.isEmpty else { throw QueryErrors(source.locate(diagnostics.errors)) }
         // A nested query is normalized with the query that contains it. Normalization removes `in:text`, which an `in:`
         // of the outer query must not replace.

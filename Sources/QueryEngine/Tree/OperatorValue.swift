@@ -114,7 +114,7 @@ extension Clause {
             case .words:
                 (
                     ShortLink.code(of: text).map { .shortLink($0) }
-                        ?? .urlWords(LinkWords.tokens(text, Tokenizer()) ?? [], isPrefix: false),
+                        ?? .urlWords(Tokenizer().words(ofLink: text) ?? [], isPrefix: false),
                     "with a link that has the words of \"\(text)\" in its address"
                 )
             case .contains: (.urlPart(text), "with a link whose address contains \"\(text)\"")

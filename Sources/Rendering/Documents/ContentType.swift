@@ -30,14 +30,14 @@ package enum ContentType: String, Sendable, CaseIterable {
     /// MP4, and any Matroska file as WebM. Returns `nil` for other types.
     package init?(beginning bytes: ArraySlice<UInt8>) {
         func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
-        if let image = InlineImage.format(of: bytes) {
-            self =
-                switch image {
-                case .jpeg: .jpeg
-                case .png: .png
-                case .gif: .gif
-                case .webp: .webp
-                }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has("GIF87a", at: 0) || has("GIF89a", at: 0) {
+            self = .gif
+        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if has("RIFF", at: 0), has("WEBP", at: 8) {
+            self = .webp
         } else if has("ftyp", at: 4) {
             if has("avif", at: 8) || has("avis", at: 8) {
                 self = .avif

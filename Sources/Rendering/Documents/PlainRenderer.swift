@@ -43,7 +43,7 @@ package struct PlainRenderer: Sendable {
 
     /// Appends a line with the number, ISO time, number of matches, number of uses and query of a recent search. An
     /// unknown number of matches is empty.
-    package func recent(_ search: RecentSearch, into out: inout [UInt8]) {
+    package func recent(_ search: RecordedSearch, into out: inout [UInt8]) {
         let numbers = [search.hits.map(String.init) ?? "", String(search.uses)]
         let words = [String(search.number), Timestamp(seconds: search.at).iso8601] + numbers + [search.query]
         out.put(words.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")

@@ -2,25 +2,23 @@ package import TweetModel
 
 // The lists that commands print.
 
-extension Table where Rows == [RecentSearch] {
+extension Table where Rows == [RecordedSearch] {
     package static func recents(_ searches: Rows) -> Table {
         Table(
             searches, document: "tweetdex.recent/1", key: "searches", lines: "tweetdex.recent-search/1",
             columns: [
                 Column("n", \.number), Column("query", \.query), Column("at") { Timestamp(seconds: $0.at) },
                 Column("hits", \.hits), Column("uses", \.uses), Column("pinned", \.pinned), Column("new", \.new),
-            ], text: { $0.write(searches, to: &$1) })
+            ], text: { $0.writeRecents(searches, to: &$1) })
     }
-}
 
-extension Table where Rows == [LoggedSearch] {
     package static func log(_ searches: Rows) -> Table {
         Table(
             searches, document: "tweetdex.log/1", key: "searches", lines: "tweetdex.logged-search/1",
             columns: [
                 Column("n", \.number), Column("query", \.query), Column("at") { Timestamp(seconds: $0.at) },
                 Column("hits", \.hits), Column("tweets", \.tweets), Column("generation", \.generation),
-            ], text: { $0.write(searches, to: &$1) })
+            ], text: { $0.writeLog(searches, to: &$1) })
     }
 }
 

@@ -205,7 +205,7 @@ extension JSONRenderer {
 
     /// `tweetdex.overview/1`: the owners of the archives, and the summary of all tweets as `tweetdex.stats/1`.
     package func overview(
-        owners: [String], _ summary: TweetSummary, totals: StoreStatistics, into out: inout [UInt8]
+        owners: [String], _ summary: TweetTimeSeries, totals: StoreStatistics, into out: inout [UInt8]
     ) {
         var statistics: [UInt8] = []
         self.summary(summary, query: "", totals: totals, into: &statistics)

@@ -18,20 +18,21 @@ extension JSONRenderer {
     /// `tweetdex.stats/1` for the matches of a query. If `totals` is set, the keys before `query` contain these totals
     /// of the whole store instead.
     package func summary(
-        _ summary: TweetSummary, query: String, totals: StoreStatistics?, into out: inout [UInt8]
+        _ summary: TweetTimeSeries, query: String, totals: StoreStatistics?, into out: inout [UInt8]
     ) {
+        let series = summary.tweetsPerBucket
         document("tweetdex.stats/1", into: &out) { json in
             if let totals {
                 totals.writeMembers(to: &json)
             } else {
-                json.object("tweets") { $0.member("matching", summary.tweets) }
+                json.object("tweets") { $0.member("matching", summary.totals.tweets) }
                 json.member("first", summary.first)
                 json.member("last", summary.last)
-                json.member("series", summary.series)
+                json.member("series", series)
             }
             json.member("query", query)
             json.member("by", summary.period.rawValue)
-            json.member("volume", summary.series)
+            json.member("volume", series)
             json.member("undated", summary.undated)
             json.member("hours", summary.hours)
             json.object("top") { json in

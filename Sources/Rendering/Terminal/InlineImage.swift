@@ -1,11 +1,7 @@
 /// The bytes of an image file and its size in pixels. Only the header is parsed.
 package struct InlineImage: Sendable {
-    package enum Format: Sendable {
-        case png, jpeg, gif, webp
-    }
-
     package let bytes: [UInt8]
-    package let format: Format
+    package let format: ContentType
     /// The width in pixels, at least 1. The same applies to `height`.
     package let width: Int
     package let height: Int
@@ -19,29 +15,20 @@ package struct InlineImage: Sendable {
         self.height = height
     }
 
-    /// Returns the format of a file from its first 12 bytes; `nil` if it is unknown.
-    package static func format(of beginning: some Collection<UInt8>) -> Format? {
-        if beginning.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-        if beginning.starts(with: "GIF87a".utf8) || beginning.starts(with: "GIF89a".utf8) { return .gif }
-        if beginning.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-        let isWebP = beginning.starts(with: "RIFF".utf8) && beginning.dropFirst(8).starts(with: "WEBP".utf8)
-        return isWebP ? .webp : nil
-    }
-
-    private static func header(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
-        switch format(of: bytes) {
+    private static func header(_ bytes: [UInt8]) -> (ContentType, width: Int, height: Int)? {
+        switch ContentType(beginning: bytes[...]) {
         case .png: read(.png, bytes, bigEndian: true, width: 16, height: 20, count: 4)
         case .gif: read(.gif, bytes, bigEndian: false, width: 6, height: 8, count: 2)
         case .jpeg: jpeg(bytes)
         case .webp: webp(bytes)
-        case nil: nil
+        default: nil
         }
     }
 
     /// Reads the width and the height, which are numbers of `count` bytes at the given offsets.
     private static func read(
-        _ format: Format, _ bytes: [UInt8], bigEndian: Bool, width: Int, height: Int, count: Int
-    ) -> (Format, width: Int, height: Int)? {
+        _ format: ContentType, _ bytes: [UInt8], bigEndian: Bool, width: Int, height: Int, count: Int
+    ) -> (ContentType, width: Int, height: Int)? {
         guard let width = number(bytes, at: width, count: count, bigEndian: bigEndian),
             let height = number(bytes, at: height, count: count, bigEndian: bigEndian)
         else { return nil }
@@ -49,7 +36,7 @@ package struct InlineImage: Sendable {
     }
 
     /// Reads the size from the frame header. Any number of other segments may precede it (ITU T.81, B.2.2).
-    private static func jpeg(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
+    private static func jpeg(_ bytes: [UInt8]) -> (ContentType, width: Int, height: Int)? {
         var position = 2
         while position + 4 <= bytes.count {
             guard bytes[position] == 0xFF else { return nil }
@@ -77,7 +64,7 @@ package struct InlineImage: Sendable {
     }
 
     /// Reads the size from the first chunk (RFC 9649, sections 2.5 to 2.7).
-    private static func webp(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
+    private static func webp(_ bytes: [UInt8]) -> (ContentType, width: Int, height: Int)? {
         func low14Bits(_ offset: Int) -> Int? {
             number(bytes, at: offset, count: 2, bigEndian: false).map { $0 & 0x3FFF }
         }
@@ -146,7 +133,7 @@ package enum InlineImageProtocol: Sendable, Hashable {
     case iterm
 
     /// True if this program can draw the format with the protocol.
-    package func takes(_ format: InlineImage.Format) -> Bool {
+    package func takes(_ format: ContentType) -> Bool {
         self == .iterm || format == .png
     }
 

@@ -40,7 +40,8 @@ package struct TweetColumnsView: Sendable {
         var widths = headings.map { DisplayWidth.of($0.name) }
         for hit in hits {
             for (index, heading) in headings.enumerated() {
-                widths[index] = max(widths[index], TextCell(heading.column, of: hit, renderer).width)
+                let text = renderer.cell(heading.column, of: hit).map(\.text).joined()
+                widths[index] = max(widths[index], DisplayWidth.of(text))
             }
         }
         let room = renderer.style.width.map { $0 - (numberWidth > 0 ? numberWidth + 2 : 0) - (hasContext ? 2 : 0) }
@@ -82,7 +83,7 @@ package struct TweetColumnsView: Sendable {
         var spans = margin(number.map { String($0) }, isMatch: isMatch)
         for (index, heading) in headings.enumerated() {
             spans += cell(
-                TextCell(heading.column, of: hit, renderer, width: widths[index]).spans,
+                renderer.cell(heading.column, of: hit, width: widths[index]),
                 alignsLeft: !heading.column.isNumber, index)
         }
         if hasContext, !isMatch { for index in spans.indices { spans[index].role = .dim } }
@@ -181,45 +182,36 @@ private struct PlainCell: CellWriter {
     }
 }
 
-/// A cell of a table on a terminal.
-private struct TextCell {
-    let spans: [TerminalSpan]
-
-    var width: Int { DisplayWidth.of(spans.map(\.text).joined()) }
-
-    /// - Parameter width: The columns that are available; `nil` for the whole text.
-    init(_ column: TweetColumn, of hit: SearchHit, _ renderer: TerminalRenderer, width: Int? = nil) {
-        if column == .text {
-            spans = Self.text(of: hit, renderer, width: width)
-        } else if column == .createdAt, let time = hit.tweet.createdAt {
-            spans = [TerminalSpan(renderer.style.zone.short(time), .dim)]
-        } else {
-            var cell = PlainCell()
-            column.putCell(of: hit, into: &cell)
-            let role: TerminalRole =
-                switch column {
-                case .handle, .replyToHandle, .retweetOfHandle, .quoteOfHandle, .mentions: .mention
-                case .hashtags: .hashtag
-                case .cashtags: .cashtag
-                case .labels, .note: .note
-                case .urls, .url, .media: .link
-                default: .plain
-                }
-            spans = [TerminalSpan(cell.text, role)]
-        }
+extension TerminalRenderer {
+    /// Returns a cell of a table. `width` is the number of columns that are available; `nil` for the whole text.
+    fileprivate func cell(_ column: TweetColumn, of hit: SearchHit, width: Int? = nil) -> [TerminalSpan] {
+        if column == .text { return text(of: hit, width: width) }
+        if column == .createdAt, let time = hit.tweet.createdAt { return [TerminalSpan(style.zone.short(time), .dim)] }
+        var cell = PlainCell()
+        column.putCell(of: hit, into: &cell)
+        let role: TerminalRole =
+            switch column {
+            case .handle, .replyToHandle, .retweetOfHandle, .quoteOfHandle, .mentions: .mention
+            case .hashtags: .hashtag
+            case .cashtags: .cashtag
+            case .labels, .note: .note
+            case .urls, .url, .media: .link
+            default: .plain
+            }
+        return [TerminalSpan(cell.text, role)]
     }
 
     /// Returns the text with its matches. If the first match ends after `width` columns, the text begins shortly before
     /// it.
-    private static func text(of hit: SearchHit, _ renderer: TerminalRenderer, width: Int?) -> [TerminalSpan] {
-        var spans = Passage.listed(hit, renderer.linkForm).pieces.map { span in
+    private func text(of hit: SearchHit, width: Int?) -> [TerminalSpan] {
+        var spans = Passage.listed(hit, linkForm).pieces.map { span in
             var span = span
             span.text = Sanitizer.sanitized(span.text, lineBreaks: .spaces)
             return span
         }
         if let width, let match = spans.firstIndex(where: \.isMatch) {
             let end = spans[...match].reduce(0) { $0 + DisplayWidth.of($1.text) }
-            if end > width - 1 { spans = shortened(spans, to: width, before: match) }
+            if end > width - 1 { spans = Self.shortened(spans, to: width, before: match) }
         }
         return spans
     }

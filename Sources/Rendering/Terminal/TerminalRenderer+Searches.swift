@@ -3,7 +3,7 @@ package import TweetModel
 /// Recent searches, the search log, changes that can be undone, settings, the summary of a page, and the reasons for an
 /// empty result.
 extension TerminalRenderer {
-    func write(_ searches: [RecentSearch], to writer: inout TerminalWriter) {
+    func writeRecents(_ searches: [RecordedSearch], to writer: inout TerminalWriter) {
         let rows = searches.map { search -> SearchRow in
             (
                 cells: [
@@ -17,7 +17,7 @@ extension TerminalRenderer {
 
     /// Returns the name and the number of new matches of a saved search. For any search, also returns the number of
     /// uses if there is more than one.
-    private func pieces(about search: RecentSearch) -> [TerminalSpan] {
+    private func pieces(about search: RecordedSearch) -> [TerminalSpan] {
         var pieces: [TerminalSpan] = []
         if let name = search.pinned {
             pieces.append(TerminalSpan("  ★ " + flat(name), .note, keepsTogether: true))
@@ -33,7 +33,7 @@ extension TerminalRenderer {
         return pieces
     }
 
-    func write(_ searches: [LoggedSearch], to writer: inout TerminalWriter) {
+    func writeLog(_ searches: [RecordedSearch], to writer: inout TerminalWriter) {
         let rows = searches.map { search -> SearchRow in
             (
                 cells: [

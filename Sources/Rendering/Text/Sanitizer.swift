@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// Makes text from archives safe to print, because a terminal executes control characters that it receives.
 ///
 /// An ASCII control character becomes a symbol such as ␛, except that a tab becomes a space. A line break, including
@@ -171,5 +173,19 @@ extension Sanitizer {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
         default: false
         }
+    }
+}
+
+extension String {
+    /// The text as one POSIX shell word, in single quotes if necessary, so that users can paste a printed command line
+    /// into a shell.
+    package var shellQuoted: String {
+        if !isEmpty, utf8.allSatisfy({ ASCIIByte.isWord($0) || "-_./:@,+%".utf8.contains($0) }) { return self }
+        // Compare scalars, because a `Character` can combine a quotation mark with an accent.
+        var quoted = "'"
+        for scalar in unicodeScalars {
+            if scalar == "'" { quoted += #"'\''"# } else { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "'"
     }
 }

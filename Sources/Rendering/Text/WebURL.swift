@@ -10,25 +10,17 @@ package enum WebURL {
     /// Returns `nil` for other URLs, and if the result is longer than `longest`. All URLs from archives must pass
     /// through this function before they are used in terminal links or in `href`.
     package static func safe(_ url: String) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(url.utf8.count)
-        for byte in url.utf8 {
-            if (0x21...0x7E).contains(byte) {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(hexDigits[Int(byte >> 4)])
-                bytes.append(hexDigits[Int(byte & 15)])
-            }
-            guard bytes.count <= longest else { return nil }
-        }
+        guard url.utf8.count <= longest else { return nil }
+        let encoded = PercentCoding.encoded(url) { (0x21...0x7E).contains($0) }
+        let bytes = encoded.utf8
+        guard bytes.count <= longest else { return nil }
         let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
         let isWeb =
             scheme.elementsEqual("http".utf8, by: sameLetter) || scheme.elementsEqual("https".utf8, by: sameLetter)
         guard isWeb, bytes.dropFirst(scheme.count).starts(with: "://".utf8), bytes.count > scheme.count + 3 else {
             return nil
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return encoded
     }
 
     /// Returns the URL in Twitter's short form, but not truncated: `https://www.example.org/` → `example.org`. The
@@ -75,6 +67,4 @@ package enum WebURL {
 
     /// True if `left` is the lowercase letter `right` or its uppercase form.
     private static func sameLetter(_ left: UInt8, _ right: UInt8) -> Bool { left | 0x20 == right }
-
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }

@@ -108,11 +108,11 @@ struct StoreImport {
         case .fresh:
             return try write(ImportSession(store, described), .none, .none, &notes, progress: progress)
         case .again(let earlier):
-            let session = try ImportSession(store, described, ImportContinuation(earlier, resumes: false))
+            let session = try ImportSession(store, described, continuing: earlier)
             return try write(session, .none, .none, &notes, progress: progress)
         case .resume(let earlier, let reading):
             let session = try ImportSession(
-                store, described, ImportContinuation(earlier, resumes: true, hasGrown: reading.hasGrown))
+                store, described, continuing: earlier, resumes: true, hasGrown: reading.hasGrown)
             var entries = earlier.entries
             if entries.count == 1, let name = input.loneName { entries[0].name = name }
             let imported = PreviousRead(entries, hasGrown: reading.hasGrown)

@@ -153,16 +153,12 @@ private struct ScratchStore {
 
     init() throws {
         let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-        var template = Array((base + "/tweetdex-XXXXXX").utf8CString)
-        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
-            unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
-        }
-        guard made else {
+        guard let folder = createTemporaryFolder(beginning: base + "/tweetdex-") else {
             throw TweetArchiveError.store(
                 message: "cannot create a temporary folder in \(base)",
                 hint: "set the environment variable TMPDIR to another folder")
         }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.folder = folder
         let path = folder + "/tweets.db"
         do {
             store = try TweetArchiveError.converting(storeAt: path) { try Store(path: path, access: .create) }

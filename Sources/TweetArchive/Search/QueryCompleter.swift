@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit

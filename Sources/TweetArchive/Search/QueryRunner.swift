@@ -1,7 +1,7 @@
+internal import CLibrary
 internal import IndexStore
 package import QueryEngine
 internal import SQLiteKit
-internal import Synchronization
 package import TweetModel
 internal import TweetText
 
@@ -55,14 +55,14 @@ package struct QueryRunner {
         queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }
-        let requested = RequestedForms()
+        let requested = Shared<[String: Set<String>]>([:])
         queryOptions.wordForms = { word, language in
-            requested.words.withLock { _ = $0[language, default: []].insert(word) }
+            requested.withLock { _ = $0[language, default: []].insert(word) }
             return (forms: [], isComplete: true)
         }
         var query = try archive.converting { try Query.parse(text, options: queryOptions) }
         // The parser cannot read the store. Its first run collects the words of `stem:`.
-        let words = requested.words.withLock { $0 }
+        let words = requested.withLock { $0 }
         if !words.isEmpty {
             let forms = try archive.read(otherwise: [:]) { try wordForms(of: words, options) }
             queryOptions.wordForms = { word, language in
@@ -108,11 +108,6 @@ package struct QueryRunner {
     }
 
     // MARK: Word forms
-
-    /// Words whose forms the parser asks for, by language.
-    private final class RequestedForms: Sendable {
-        let words = Mutex<[String: Set<String>]>([:])
-    }
 
     /// The maximum number of index terms with the beginning of a word, and of forms that a query searches for a word.
     package static let (maxTerms, maxForms) = (50_000, 50)

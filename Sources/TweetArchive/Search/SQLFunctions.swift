@@ -80,30 +80,22 @@ final class SQLFunctions {
             guard case .integer(let second) = values[0] else { return .null }
             return .integer(zone.unixSeconds(local: second))
         }
-        try connection.registerFunction("tweet_words", arguments: 2) { values in
-            guard case .text(let text) = values[0] else { return .null }
-            var links: String?
-            if case .text(let spans) = values[1] { links = spans }
-            return TextVerifier.words(of: text, links: links).map(SQLValue.text) ?? .null
+        /// Registers a function of a text and, with two arguments, of its links.
+        func define(
+            _ name: String, arguments: Int32 = 1, _ body: @escaping (String, _ links: String?) -> String?
+        ) throws {
+            try connection.registerFunction(name, arguments: arguments) { values in
+                guard case .text(let text) = values[0] else { return .null }
+                var links: String?
+                if arguments > 1, case .text(let spans) = values[1] { links = spans }
+                return body(text, links).map(SQLValue.text) ?? .null
+            }
         }
-        try connection.registerFunction("tweet_tokens", arguments: 2) { values in
-            guard case .text(let text) = values[0] else { return .null }
-            var links: String?
-            if case .text(let spans) = values[1] { links = spans }
-            return .text(TextVerifier.tokens(of: text, links: links))
-        }
-        try connection.registerFunction("tweet_folded", arguments: 1) { values in
-            guard case .text(let text) = values[0] else { return .null }
-            return .text(TextVerifier.folded(text))
-        }
-        try connection.registerFunction("link_host", arguments: 1) { values in
-            guard case .text(let url) = values[0] else { return .null }
-            return .text(LinkWords.host(url))
-        }
-        try connection.registerFunction("link_domain", arguments: 1) { values in
-            guard case .text(let url) = values[0] else { return .null }
-            return .text(LinkWords.domain(url))
-        }
+        try define("tweet_words", arguments: 2) { TextVerifier.words(of: $0, links: $1) }
+        try define("tweet_tokens", arguments: 2) { TextVerifier.tokens(of: $0, links: $1) }
+        try define("tweet_folded") { text, _ in TextVerifier.folded(text) }
+        try define("link_host") { url, _ in DomainName.host(of: url) }
+        try define("link_domain") { url, _ in DomainName.domain(of: url) }
         try connection.registerFunction("nearest_distance", arguments: 3) { [unowned self] values in
             guard case .real(let latitude) = values[0], case .real(let longitude) = values[1],
                 case .blob(let encoded) = values[2]

@@ -47,7 +47,7 @@ package protocol SearchResults: QueryCounter {
     /// Returns up to `limit` results, without highlights, after a position; all if `limit` is `.max`.
     func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage
     /// Returns true if a tweet has the field, or if the back end contains no tweets.
-    func mayHave(_ field: RequiredField) throws -> Bool
+    func mayHave(_ field: Column) throws -> Bool
     /// The store's change counter.
     func generation() throws -> Int64
     /// Returns warnings about data that the query needs and the store does not contain.
@@ -180,7 +180,7 @@ extension SearchResults {
 
     /// Returns a warning for each field that the query needs but that no tweet has.
     fileprivate func missingFields(of query: Query) throws -> [Diagnostic] {
-        try query.requiredFields.filter { try !mayHave($0) }.map(\.warning)
+        try query.requiredFields.filter { try !mayHave($0.field) }.map(\.warning)
     }
 }
 

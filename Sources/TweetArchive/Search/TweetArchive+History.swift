@@ -67,30 +67,33 @@ extension TweetArchive {
 
     /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
     /// tweets have changed since it ran, if counting exceeds a time limit, or if its query is no longer valid.
-    private func countMissing(_ runs: [RecordedRun], _ options: SearchOptions) throws -> [RecordedRun: Int] {
+    private func countMissing(_ searches: inout [RecordedSearch], _ options: SearchOptions) throws {
         let generation = try self.generation()
         let end = ContinuousClock.now + .milliseconds(Self.missingCountLimitsMilliseconds.all)
-        var totals: [RecordedRun: Int] = [:]
-        for run in runs where run.generation == generation && totals[run] == nil {
+        var counted: [Int: RecordedSearch] = [:]
+        for (index, search) in searches.enumerated() where search.hits == nil && search.generation == generation {
             let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
             guard left > 0 else { break }
             var options = options
             options.dialect = .tweetdex
             // Dates such as `2d` are relative to the time of the search.
-            options.now = run.at
+            options.now = search.at
             do {
-                totals[run] = try quickCount(
-                    run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options: options)
+                let hits = try quickCount(
+                    search.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options: options)
+                guard let hits else { continue }
+                counted[index] = search
+                counted[index]?.hits = hits
             } catch {
                 // The query is no longer valid, for example because it refers to a deleted saved search.
                 guard case TweetArchiveError.query = error else { throw error }
             }
         }
         // The counts are wrong if an import has changed the store in the meantime.
-        guard !totals.isEmpty, try self.generation() == generation else { return [:] }
+        guard !counted.isEmpty, try self.generation() == generation else { return }
+        for (index, search) in counted { searches[index] = search }
         // If writing fails, the next call counts them again.
-        _ = writeIfPossible { try StoredSearches(store).count(totals) }
-        return totals
+        _ = writeIfPossible { try StoredSearches(store).count(Array(counted.values)) }
     }
 
     /// Adds the number of results to the history entry of a search.
@@ -110,15 +113,14 @@ extension TweetArchive {
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count or whose
     ///   query is invalid, and numbers of results if the tweets have changed since the search.
-    package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
+    package func recents(countingNew options: SearchOptions? = nil) throws -> [RecordedSearch] {
         var (searches, generation) = try read(otherwise: ([], 0)) {
             (try StoredSearches(store).recents(), try store.generation())
         }
         guard let options else { return searches }
-        let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
+        try countMissing(&searches, options)
         for index in searches.indices {
             let search = searches[index]
-            searches[index].hits = search.hits ?? totals[RecordedRun(search)]
             guard let query = search.savedQuery, let last = search.savedGeneration else { continue }
             searches[index].new = last == generation ? 0 : try countNew(query, since: last, options: options)
         }
@@ -170,7 +172,7 @@ extension TweetArchive {
 
     /// Returns the recent search with this row number, or else with this query or name, ignoring case; `nil` if it does
     /// not exist.
-    package func recent(_ numberOrQuery: String) throws -> RecentSearch? {
+    package func recent(_ numberOrQuery: String) throws -> RecordedSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
         let folded = StoredSearches.fold(numberOrQuery)
@@ -195,14 +197,11 @@ extension TweetArchive {
     /// - Parameters:
     ///   - limit: The maximum number of searches; 0 for all.
     ///   - options: The options for counting.
-    package func searchLog(limit: Int = 0, options: SearchOptions) throws -> [LoggedSearch] {
+    package func searchLog(limit: Int = 0, options: SearchOptions) throws -> [RecordedSearch] {
         var searches = try read(otherwise: []) {
             try StoredSearches(store).log(limit: limit)
         }
-        let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
-        for index in searches.indices where searches[index].hits == nil {
-            searches[index].hits = totals[RecordedRun(searches[index])]
-        }
+        try countMissing(&searches, options)
         return searches
     }
 

@@ -39,12 +39,6 @@ package struct MediaList: Sendable {
     fileprivate static let longestKept = 250_000
 }
 
-/// The list of the last call of `TweetArchive.media`, because the pages of a gallery and its images use the same list.
-final class KeptMediaList {
-    fileprivate var key: UpcomingResults.List?
-    fileprivate var list = MediaList()
-}
-
 extension TweetArchive {
     /// Returns the images and videos of a search. Reads the table of media once, in the order of the tweets' IDs.
     ///
@@ -62,11 +56,9 @@ extension TweetArchive {
             let statement = plan.page(limit: plan.limit ?? 0)
             let version = [try connection.integer("PRAGMA data_version") ?? 0, connection.totalChanges]
             let key = UpcomingResults.List(statement: statement, zone: options.zone, version: version)
-            if keptMedia.key == key { return keptMedia.list }
+            if let kept = keptMedia, kept.key == key { return kept.list }
             let list = MediaList(items: try items(of: statement, options.zone, isInFolder), order: plan.sort)
-            let isKept = list.items.count <= MediaList.longestKept
-            keptMedia.key = isKept ? key : nil
-            keptMedia.list = isKept ? list : MediaList()
+            keptMedia = list.items.count <= MediaList.longestKept ? (key, list) : nil
             return list
         }
     }

@@ -117,7 +117,7 @@ private struct StoreResults: SearchResults {
 
     func mayLack(_ field: Query.AbsentField) throws -> Bool { try probe.mayLack(field) }
 
-    func mayHave(_ field: RequiredField) throws -> Bool {
+    func mayHave(_ field: Column) throws -> Bool {
         try archive.connection.integer(field.existence) != 0 || Catalog(store).isEmpty()
     }
 
@@ -284,15 +284,20 @@ extension TweetArchive {
     package func conversation(
         row: Int, of session: String, _ scope: MessageScope = .direct
     ) throws -> Conversation? {
-        let found = try read(otherwise: nil) { try MessageLoader(store).remembered(row: row, of: session) }
-        return found.flatMap { $0.scope == scope ? $0 : nil }
+        try read(otherwise: nil) {
+            let id = try SessionLists.conversations(connection).value(row: row, of: session).value
+            return try id.flatMap(MessageLoader(store).conversation(row:)).flatMap { $0.scope == scope ? $0 : nil }
+        }
     }
 
     /// Stores the first 999 conversations of a list that a terminal session printed, so that commands can refer to one
     /// by its row number. Returns false if writing fails; true on success, or if the store has no tables yet.
     package func remember(_ list: [Conversation], for session: String) -> Bool {
         writeIfPossible {
-            try MessageLoader(store).remember(list.map(\.id), for: session)
+            let ids = try list.map { conversation in
+                try connection.integer("SELECT id FROM conversation WHERE name = \(conversation.id)") ?? 0
+            }
+            try SessionLists.conversations(connection).replace(list: ids, search: nil, of: session)
         } == nil
     }
 }

@@ -82,7 +82,7 @@ extension StoreStatistics {
         quote = volume.totals.quote
         first = volume.first
         last = volume.last
-        series = volume.series.map { Bucket(start: $0.start, tweets: $0.counts.tweets) }
+        series = volume.tweetsPerBucket
         distinctUsers = volume.users.count
     }
 }

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Dispatch
 internal import IndexStore
 package import QueryEngine
@@ -139,7 +140,7 @@ extension TweetArchive {
             try [String(generation())] + [Self.labels, Self.notes].flatMap { try state(of: $0) ?? [] }
         }
         let before = try current()
-        let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds)
+        let deadline = CancellableTask(milliseconds: CancellableTask.unlimitedMilliseconds)
         let result = Mutex<Result<ResultCounts, any Error>?>(nil)
         let ended = DispatchSemaphore(value: 0)
         var quiet = options
@@ -217,13 +218,12 @@ extension TweetArchive {
             let context = try queries.context(options)
             var counter = try FacetCounter(fields ?? [], times: histogram, context, connection)
             try count(&counter, context)
-            let suggestions = SuggestedSearches(queries)
             let canBeNarrowed = query.unlimited.canBeNarrowed
             var counts = ResultCounts()
             counts.total = counter.total
             counts.facets = try fields?.map { field in
                 try counter.facet(field, limit: limit) { text, id in
-                    canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
+                    canBeNarrowed ? try queries.clause(for: field, text, id: id, context) : nil
                 }
             }
             if histogram { counts.histogram = Histogram(counter.times, of: query) }

@@ -110,10 +110,9 @@ extension TweetArchive {
     package func summary(
         of text: String, by period: TweetTimeSeries.Period, fields: [Facet.Field], limit: Int,
         options: SearchOptions
-    ) throws -> TweetSummary {
-        let volume = try volume(
+    ) throws -> TweetTimeSeries {
+        var summary = try volume(
             of: text, by: period.isDayOrLonger ? period : .day, wantsDetails: false, options: options)
-        var summary = TweetSummary(volume)
         if fields.isEmpty { return summary }
         // The values of fields do not depend on the period, so they have a separate cache entry.
         let query = try queries.parse(text, options)
@@ -219,18 +218,14 @@ extension TweetTimeSeries {
 }
 
 /// Adds searches to counted values. A search finds exactly the tweets that were counted (`Query.clause`).
-package struct SuggestedSearches {
-    private let queries: QueryRunner
-
-    package init(_ queries: QueryRunner) {
-        self.queries = queries
-    }
-
+extension QueryRunner {
     /// Sets the search of each row of a table. `text` is the query of the table. With `limit:` or `unique:` in the
     /// query, no clause can select the counted tweets.
-    package func add(to table: inout TopTable, of query: Query, _ text: String, _ options: SearchOptions) throws {
+    package func addSearches(
+        to table: inout TopTable, of query: Query, _ text: String, _ options: SearchOptions
+    ) throws {
         guard query.canBeNarrowed else { return }
-        let context = try queries.context(options)
+        let context = try context(options)
         for index in table.rows.indices {
             let row = table.rows[index]
             let clause = try clause(for: table.field, row.text, id: row.id, country: row.country, context)
@@ -267,10 +262,10 @@ package struct SuggestedSearches {
     /// Returns the clause that facets use for the account of a condition: `from_user_id:12` for `from:ada`. Returns the
     /// condition itself if it does not name exactly one account with an ID.
     package func accountClause(of condition: String, _ options: SearchOptions) throws -> String {
-        let query = try queries.parse(condition, options)
+        let query = try parse(condition, options)
         guard case .clause(.user(let relation, let name), _) = query.root else { return condition }
-        return try queries.run(query, otherwise: condition) {
-            let context = try queries.context(options)
+        return try run(query, otherwise: condition) {
+            let context = try context(options)
             func rows(_ name: UserName) throws -> Set<UserID> {
                 switch name {
                 case .handle(let handle) where Int64(handle) == nil: Set(try context.resolveUsers(handle))
@@ -285,17 +280,5 @@ package struct SuggestedSearches {
             guard ids.count == 1, let id = ids.first, try rows(.id(id)) == named else { return condition }
             return UserName.id(id).canonical(relation)
         }
-    }
-}
-
-extension TweetSummary {
-    fileprivate init(_ volume: TweetTimeSeries) {
-        self.init(period: volume.period)
-        tweets = volume.totals.tweets
-        undated = volume.undated
-        first = volume.first
-        last = volume.last
-        series = volume.series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
-        hours = volume.hours
     }
 }

@@ -84,8 +84,7 @@ extension TweetArchive {
             }
         }
         if options.wantsDetails {
-            let suggestions = SuggestedSearches(queries)
-            try queries.run(query, otherwise: ()) { try suggestions.add(to: &table, of: query, text, search) }
+            try queries.run(query, otherwise: ()) { try queries.addSearches(to: &table, of: query, text, search) }
         }
         return table
     }

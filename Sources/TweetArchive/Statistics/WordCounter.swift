@@ -188,22 +188,9 @@ extension WordCounter.Entry {
 /// Each text is stored as a 128-bit hash, so memory does not depend on the length of texts. With a billion texts, the
 /// probability of a collision is below 10^-20.
 package struct TextCounter {
-    /// The hash of a text.
-    private struct Words: Hashable {
-        var low: Int
-        var high: Int
-    }
-
-    private struct Entry {
-        /// The highest ID of a tweet with the text.
-        var tweet: Int64
-        var tweets = 0
-        var first = Int64.max
-        var last = Int64.min
-    }
-
     private var tokens = TokenizedText()
-    private var entries: [Words: Entry] = [:]
+    /// The entry of each text, by the hash of the text. `tweet` is the highest ID of a tweet with the text.
+    private var entries: [UInt128: (tweet: Int64, tweets: Int, first: Int64, last: Int64)] = [:]
 
     package init() {}
 
@@ -223,8 +210,8 @@ package struct TextCounter {
         high.combine(1)
         low.combine(tokens.words.bytes)
         high.combine(tokens.words.bytes)
-        let words = Words(low: low.finalize(), high: high.finalize())
-        var entry = entries[words] ?? Entry(tweet: tweet)
+        let words = UInt128(UInt(bitPattern: high.finalize())) << 64 | UInt128(UInt(bitPattern: low.finalize()))
+        var entry = entries[words] ?? (tweet, 0, .max, .min)
         entry.tweet = max(entry.tweet, tweet)
         entry.tweets += 1
         if let second {

@@ -144,7 +144,7 @@ struct YearlyZoneRule: Hashable, Sendable {
 
     /// Returns `nil` if the text is not a valid rule.
     init?(_ text: String) {
-        var reader = Reader(Array(text.utf8))
+        var reader = TextCursor(text)
         guard reader.skipName(), let west = reader.offset() else { return nil }
         standard = -west
         summer = standard
@@ -156,7 +156,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             summer = -west
         }
         // Like glibc, use the dates of the United States if the rule contains none.
-        if reader.isAtEnd { reader = Reader(Array(",M3.2.0,M11.1.0".utf8)) }
+        if reader.isAtEnd { reader = TextCursor(",M3.2.0,M11.1.0") }
         guard reader.take(","), let first = reader.day(), reader.take(","), let last = reader.day(), reader.isAtEnd
         else { return nil }
         (begin, end) = (first, last)
@@ -219,80 +219,51 @@ struct YearlyZoneRule: Hashable, Sendable {
             return midnight + Int64(second)
         }
     }
+}
 
-    private struct Reader {
-        private let bytes: [UInt8]
-        private var position = 0
-
-        init(_ bytes: [UInt8]) {
-            self.bytes = bytes
+extension TextCursor {
+    /// Skips an abbreviation: at least three letters, or at least two characters in `<>`. Returns false if it is
+    /// missing.
+    fileprivate mutating func skipName() -> Bool {
+        if take("<") {
+            let length = skip { $0 != UInt8(ascii: ">") }
+            return take(">") && length >= 2
         }
+        return skip { (0x61...0x7A).contains($0 | 0x20) } >= 3
+    }
 
-        var isAtEnd: Bool { position == bytes.count }
-
-        func isNext(_ sign: Unicode.Scalar) -> Bool { position < bytes.count && UInt32(bytes[position]) == sign.value }
-
-        mutating func take(_ sign: Unicode.Scalar) -> Bool {
-            guard isNext(sign) else { return false }
-            position += 1
-            return true
-        }
-
-        /// Skips an abbreviation: at least three letters, or at least two characters in `<>`. Returns false if it is
-        /// missing.
-        mutating func skipName() -> Bool {
-            let start = position
-            if take("<") {
-                while position < bytes.count, !isNext(">") { position += 1 }
-                return take(">") && position > start + 3
-            }
-            while position < bytes.count, (0x61...0x7A).contains(bytes[position] | 0x20) { position += 1 }
-            return position >= start + 3
-        }
-
-        private mutating func number() -> Int? {
-            var value = 0
-            let start = position
-            while position < bytes.count, bytes[position] >= 0x30, bytes[position] <= 0x39, position < start + 4 {
-                value = value * 10 + Int(bytes[position] - 0x30)
-                position += 1
-            }
-            return position > start ? value : nil
-        }
-
-        /// Parses hours with optional minutes and seconds, such as `-1` or `5:30`. Returns seconds.
-        mutating func offset() -> Int? {
-            let sign = take("-") ? -1 : 1
-            if sign == 1 { _ = take("+") }
-            guard let hours = number(), hours <= 167 else { return nil }
-            var seconds = hours * 3600
+    /// Parses hours with optional minutes and seconds, such as `-1` or `5:30`. Returns seconds.
+    fileprivate mutating func offset() -> Int? {
+        let sign = take("-") ? -1 : 1
+        if sign == 1 { _ = take("+") }
+        guard let hours = number(1...4), hours <= 167 else { return nil }
+        var seconds = hours * 3600
+        if take(":") {
+            guard let minutes = number(1...4), minutes < 60 else { return nil }
+            seconds += minutes * 60
             if take(":") {
-                guard let minutes = number(), minutes < 60 else { return nil }
-                seconds += minutes * 60
-                if take(":") {
-                    guard let rest = number(), rest < 60 else { return nil }
-                    seconds += rest
-                }
+                guard let rest = number(1...4), rest < 60 else { return nil }
+                seconds += rest
             }
-            return sign * seconds
         }
+        return sign * seconds
+    }
 
-        mutating func day() -> Day? {
-            let kind: Day.Kind
-            if take("M") {
-                guard let month = number(), (1...12).contains(month), take("."), let week = number(),
-                    (1...5).contains(week), take("."), let weekday = number(), (0...6).contains(weekday)
-                else { return nil }
-                kind = .weekday(month, week, weekday)
-            } else if take("J") {
-                guard let day = number(), (1...365).contains(day) else { return nil }
-                kind = .julian(day)
-            } else {
-                guard let day = number(), (0...365).contains(day) else { return nil }
-                kind = .ordinal(day)
-            }
-            guard take("/") else { return Day(kind: kind, second: 7200) }
-            return offset().map { Day(kind: kind, second: $0) }
+    fileprivate mutating func day() -> YearlyZoneRule.Day? {
+        let kind: YearlyZoneRule.Day.Kind
+        if take("M") {
+            guard let month = number(1...4), (1...12).contains(month), take("."), let week = number(1...4),
+                (1...5).contains(week), take("."), let weekday = number(1...4), (0...6).contains(weekday)
+            else { return nil }
+            kind = .weekday(month, week, weekday)
+        } else if take("J") {
+            guard let day = number(1...4), (1...365).contains(day) else { return nil }
+            kind = .julian(day)
+        } else {
+            guard let day = number(1...4), (0...365).contains(day) else { return nil }
+            kind = .ordinal(day)
         }
+        guard take("/") else { return .init(kind: kind, second: 7200) }
+        return offset().map { .init(kind: kind, second: $0) }
     }
 }

@@ -109,10 +109,6 @@ struct HourChart {
     private static let margin = 40
     private static let steps = 5
 
-    init(_ summary: TweetSummary, url: @escaping (Int, Int) -> LinkURL) {
-        self.init(hours: summary.hours, url: url)
-    }
-
     init(hours: [[Int]], url: ((Int, Int) -> LinkURL)? = nil) {
         self.hours = hours
         self.url = url
@@ -183,18 +179,10 @@ extension MarkupWriter {
     }
 }
 
-/// A thin horizontal bar. For 1 of 2, it has half of the full width.
-struct Meter {
-    let part: Int
-    let whole: Int
-
-    init(_ part: Int, of whole: Int) {
-        self.part = part
-        self.whole = whole
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        html.element(
+extension MarkupWriter {
+    /// Writes a thin horizontal bar. For 1 of 2, it has half of the full width.
+    mutating func meter(_ part: Int, of whole: Int) {
+        element(
             "svg", .class("meter"), .named("viewBox", "0 0 100 2"), .named("preserveAspectRatio", "none"),
             .named("aria-hidden", "true")
         ) { html in
@@ -233,9 +221,7 @@ package struct VolumeChart: Sendable {
     /// Appends the SVG document to `out`.
     package func svg(into out: inout [UInt8]) {
         let series = Array(volume.series)
-        var bars = BarChart(
-            series: series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) },
-            period: volume.period.rawValue)
+        var bars = BarChart(series: volume.tweetsPerBucket, period: volume.period.rawValue)
         bars.averages = series.map(\.movingAverage)
         bars.bursts = Set(series.indices.filter { series[$0].isBurst == true })
         let hasAverages = series.contains { $0.movingAverage != nil }
@@ -275,5 +261,139 @@ package struct VolumeChart: Sendable {
         out.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
         out.append(contentsOf: html.bytes)
         out.append(UInt8(ascii: "\n"))
+    }
+}
+
+/// Bars of numbers of tweets, without axes.
+struct Sparkline {
+    let counts: [Int]
+    /// The name of the chart for screen readers.
+    let words: String
+    /// True for bars of a fixed width in one line of text. Otherwise the bars fill the width of their box.
+    var isInText = false
+    private static let step = 5
+
+    func write(_ html: inout MarkupWriter) {
+        guard counts.count > 1 || isInText, let most = counts.max(), most > 0 else { return }
+        let (width, height) = (counts.count * Self.step, isInText ? 20 : 32)
+        html.element(
+            "svg", .class(isInText ? "sparkline" : "spark"), .named("viewBox", "0 0 \(width) \(height)"),
+            isInText ? .named("width", width) : .named("preserveAspectRatio", "none"),
+            isInText ? .named("height", height) : nil, .named("role", "img"), .named("aria-label", words)
+        ) { html in
+            html.element("title", text: words)
+            let bars = counts.enumerated().filter { $0.element > 0 }.map { index, count in
+                let length = max(2, count * height / most)
+                return "M\(index * Self.step) \(height)v-\(length)h\(Self.step - 1)v\(length)z"
+            }
+            html.element("path", .class("bar"), .named("d", bars.joined())) { _ in }
+        }
+    }
+}
+
+extension Sparkline {
+    /// Bars of the numbers of tweets by year, in one line of text. Sparklines of one table have the same range of
+    /// years, so that their bars are aligned.
+    init(years: [Int: Int], range: ClosedRange<Int>) {
+        counts = range.map { years[$0] ?? 0 }
+        isInText = true
+        let most = years.values.max() ?? 0
+        let busiest = years.filter { $0.value == most }.keys.min() ?? range.lowerBound
+        let (first, last) = (years.keys.min() ?? range.lowerBound, years.keys.max() ?? range.upperBound)
+        words =
+            first == last
+            ? "\(first): \(most)" : "\(first) to \(last), most in \(busiest): \(HumanReadable.grouped(most))"
+    }
+}
+
+extension MarkupWriter {
+    /// Writes the years of a list of photos at the right edge, with a bar for each month. A script turns it into a
+    /// slider; without one, each year is a link.
+    ///
+    /// - Parameters:
+    ///   - months: The months with their numbers of photos, in the order of the list.
+    ///   - url: Returns the page that begins with a month.
+    mutating func scrubber(_ months: [(month: Int?, count: Int)], url: (_ month: String) -> LinkURL) {
+        // A hostile archive may contain one tweet for each year of the calendar.
+        let maxYears = 60
+        let width = 24
+        var counts: [Int: Int] = [:]
+        var years: [Int] = []
+        for case (let month?, let count) in months {
+            counts[month, default: 0] += count
+            if years.last != month / 12 { years.append(month / 12) }
+        }
+        guard counts.count > 1, let most = counts.values.max() else { return }
+        let isAscending = years.count > 1 && years[0] < years[1]
+        element(
+            "div", .class("scrubber"), .id("scrubber"), isAscending ? .named("data-order", "oldest") : nil
+        ) { html in
+            html.element("ol") { html in
+                for year in years.prefix(maxYears) {
+                    let first = (0..<12).map { year * 12 + (isAscending ? $0 : 11 - $0) }
+                    html.element("li", .named("data-year", year)) { html in
+                        html.link(url(String(Photos.name(year * 12).prefix(4))), .named("title", "Photos of \(year)")) {
+                            html in
+                            html.element(
+                                "svg", .named("viewBox", "0 0 \(width) 12"), .named("aria-hidden", "true"),
+                                .named("preserveAspectRatio", "none")
+                            ) { html in
+                                let bars = first.enumerated().compactMap { row, month in
+                                    counts[month].map { count in
+                                        let length = max(1, count * width / most)
+                                        return "M\(width) \(row)h-\(length)v.8h\(length)z"
+                                    }
+                                }
+                                html.element("path", .named("d", bars.joined())) { _ in }
+                            }
+                            html.element("span", text: String(year))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension MarkupWriter {
+    /// A place on a map. `tweets` is its number of tweets; `nil` for the home place.
+    typealias MapDot = (name: String, centre: Coordinate, tweets: Int?, url: LinkURL)
+
+    /// Writes a map of the world without coasts: dots on a grid of meridians and parallels, in a projection in which
+    /// degrees of latitude and longitude have the same length. The size of a dot grows with its number of tweets.
+    mutating func placeMap(_ dots: [MapDot]) {
+        let radii = 1.5...6.0
+        let most = Double(dots.compactMap(\.tweets).max() ?? 1)
+        // The list next to the map has the same links, so Tab and screen readers skip the map.
+        element(
+            "svg", .class("map"), .named("viewBox", "0 0 360 180"), .named("width", 720), .named("height", 360),
+            .named("aria-hidden", "true")
+        ) { html in
+            for degrees in stride(from: 0, through: 360, by: 30) {
+                html.line(from: (degrees, 0), to: (degrees, 180), isAxis: degrees == 180)
+                if degrees <= 180 { html.line(from: (0, degrees), to: (360, degrees), isAxis: degrees == 90) }
+            }
+            for dot in dots.sorted(by: { $0.tweets ?? 0 > $1.tweets ?? 0 }) {
+                let words = dot.name + (dot.tweets.map { ": " + HumanReadable.count($0, "tweet") } ?? "")
+                let share = (Double(dot.tweets ?? 0) / most).squareRoot()
+                let radius = radii.lowerBound + (radii.upperBound - radii.lowerBound) * share
+                html.link(dot.url, .named("tabindex", -1)) { html in
+                    html.element("title", text: words)
+                    html.element(
+                        "circle", .class(dot.tweets == nil ? "home" : "dot"),
+                        .named("cx", BarChart.number(dot.centre.longitude + 180)),
+                        .named("cy", BarChart.number(90 - dot.centre.latitude)),
+                        .named("r", BarChart.number(dot.tweets == nil ? 3 : radius))
+                    ) { _ in }
+                }
+            }
+        }
+    }
+
+    private mutating func line(from start: (Int, Int), to end: (Int, Int), isAxis: Bool) {
+        element(
+            "line", .class(isAxis ? "axis" : "grid"), .named("x1", start.0), .named("y1", start.1),
+            .named("x2", end.0), .named("y2", end.1)
+        ) { _ in }
     }
 }

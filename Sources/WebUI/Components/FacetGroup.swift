@@ -135,7 +135,7 @@ struct FacetGroup {
                 // The number of a condition that names no counted value, such as `from:me`, is unknown.
                 let isCounted = value.count > 0 || value.state == .none
                 html.element("span", .class("number"), text: isCounted ? HumanReadable.grouped(value.count) : "")
-                Meter(value.count, of: most).write(&html)
+                html.meter(value.count, of: most)
             }
             html.link(
                 url(query(excluding: value)), .class("minus"),

@@ -214,7 +214,7 @@ struct HistogramView {
 extension HistogramView {
     /// Creates a chart of the summary of a query. The summary may count only a part of the results.
     init(
-        _ summary: TweetSummary, of query: String, _ context: RequestContext, isLarge: Bool,
+        _ summary: TweetTimeSeries, of query: String, _ context: RequestContext, isLarge: Bool,
         url: @escaping (String) -> LinkURL
     ) throws {
         let parsed = try context.archive.queries.parse(query, context.quietOptions).unlimited

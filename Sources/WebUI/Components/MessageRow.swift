@@ -1,14 +1,11 @@
 import Rendering
 import TweetModel
 
-/// The search field for messages. The search field at the top of the page finds only tweets.
-struct MessageSearchForm {
-    /// The conversation to search; `nil` for all messages.
-    let conversation: Conversation?
-    let query: String?
-
-    func write(_ html: inout MarkupWriter) {
-        html.element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
+extension MarkupWriter {
+    /// Writes the search field for the messages of a conversation; `nil` for all messages. The search field at the top
+    /// of the page finds only tweets.
+    mutating func messageSearch(in conversation: Conversation?, _ query: String?) {
+        element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
             let words = conversation == nil ? "Search messages" : "Search this conversation"
             if let conversation { html.hidden("in", conversation.id) }
             html.element("label", .class("unseen"), .named("for", "mq"), text: words)

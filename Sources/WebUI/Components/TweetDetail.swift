@@ -133,7 +133,7 @@ struct TweetDetail {
                 Icon("link").write(&html)
                 html.element("span", .class("unseen"), text: "Copy link")
             }
-            ExternalLinks(id: hit.tweet.id, author: hit.tweet.author?.handle).write(&html)
+            html.externalLinks(of: hit.tweet.id, by: hit.tweet.author?.handle)
             if let origin {
                 html.link(
                     origin.url, .class("tool close"), .named("aria-label", "Close"), .named("title", "Close (Esc)"),
@@ -160,12 +160,12 @@ struct TweetDetail {
         let words =
             TweetMetadata.counts(of: tweet, except: slots) + TweetMetadata.flags(of: tweet)
             + [tweet.client].compactMap(\.self)
-        let counts = slots.compactMap { CountLabel(tweet, $0) }
+        let counts = slots.filter { tweet.counts[$0] ?? 0 > 0 }
         let place = TweetMetadata.place(of: tweet)
         let others = thread?.rows.count ?? 1
         guard !counts.isEmpty || !words.isEmpty || place != nil || others > 1 || tweet.edits.count > 1 else { return }
         html.element("ul", .class("facts")) { html in
-            for count in counts { html.element("li") { count.write(&$0) } }
+            for count in counts { html.element("li") { $0.count(count, of: tweet) } }
             for word in words { html.element("li") { $0.element("bdi", text: word) } }
             if let place {
                 html.element("li") { html in

@@ -49,7 +49,7 @@ struct TweetRow {
     /// Writes the text, the media, and the quoted tweet.
     func content(_ html: inout MarkupWriter) {
         text(&html)
-        Thumbnails(hit: hit, context: context, isLarge: isLarge).write(&html)
+        thumbnails(&html)
         attachments(&html)
         quotation(&html)
     }
@@ -213,7 +213,7 @@ struct TweetRow {
         guard !counted.isEmpty || !words.isEmpty || place != nil else { return }
         html.element("p", .class("counts")) { html in
             for count in counted {
-                html.element("span", .class("slot")) { CountLabel(tweet, count)?.write(&$0) }
+                html.element("span", .class("slot")) { $0.count(count, of: tweet) }
             }
             html.text(words.joined(separator: " · "))
             if let place {
@@ -224,22 +224,13 @@ struct TweetRow {
     }
 }
 
-/// A count of a tweet with its icon.
-struct CountLabel {
-    let count: TweetCount
-    let number: Int64
-
-    /// Returns `nil` if the count is unknown or 0.
-    init?(_ tweet: Tweet, _ count: TweetCount) {
-        guard let number = tweet.counts[count], number > 0 else { return nil }
-        self.count = count
-        self.number = number
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        Icon(count.name).write(&html)
-        html.text(HumanReadable.grouped(number))
-        html.element("span", .class("unseen"), text: number == 1 ? " \(count.noun)" : " \(count.name)")
+extension MarkupWriter {
+    /// Writes a count of a tweet with its icon. Writes nothing if the count is unknown or 0.
+    mutating func count(_ count: TweetCount, of tweet: Tweet) {
+        guard let number = tweet.counts[count], number > 0 else { return }
+        Icon(count.name).write(&self)
+        text(HumanReadable.grouped(number))
+        element("span", .class("unseen"), text: number == 1 ? " \(count.noun)" : " \(count.name)")
     }
 }
 
@@ -363,15 +354,11 @@ struct Avatar {
     }
 }
 
-/// The images and videos of a tweet, with a placeholder for each missing file: thumbnails in a row, and larger in the
-/// detail of the tweet. In a file, the images and their descriptions.
-struct Thumbnails {
-    let hit: SearchHit
-    let context: RowContext
-    /// True in the detail of a tweet. An article then contains some of the images, and videos can be played.
-    let isLarge: Bool
-
-    func write(_ html: inout MarkupWriter) {
+extension TweetRow {
+    /// Writes the images and videos, with a placeholder for each missing file: thumbnails in a row, and larger in the
+    /// detail of the tweet. In a file, writes the images and their descriptions. In the detail, an article contains
+    /// some of the images, and videos can be played.
+    private func thumbnails(_ html: inout MarkupWriter) {
         let outside = hit.tweet.mediaOutsideArticle
         let media = hit.tweet.media.enumerated().filter { !isLarge || outside.contains($0.element) }
         guard !media.isEmpty else { return }

@@ -30,11 +30,8 @@ enum EXIFThumbnail {
 
     // MARK: JPEG
 
-    private struct Segment {
-        let marker: UInt8
-        /// The contents without the marker and the length.
-        let range: Range<Int>
-    }
+    /// `range` has the contents without the marker and the length.
+    private typealias Segment = (marker: UInt8, range: Range<Int>)
 
     /// Returns the segments before the compressed data, up to the first one that is not complete.
     private static func segments(of file: ArraySlice<UInt8>) -> [Segment] {
@@ -46,7 +43,7 @@ enum EXIFThumbnail {
             let length = Int(file[next + 2]) << 8 | Int(file[next + 3])
             // SOS, EOI and a length that does not include itself.
             guard marker != 0xDA, marker != 0xD9, length >= 2, next + 2 + length <= file.endIndex else { break }
-            result.append(Segment(marker: marker, range: next + 4..<next + 2 + length))
+            result.append((marker, next + 4..<next + 2 + length))
             next += 2 + length
         }
         return result

@@ -109,7 +109,7 @@ package struct RequestParser {
         if bytes.elementsEqual("/.json".utf8) { return ([], true) }
         var segments: [String] = []
         for part in bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            guard let segment = PercentCoding.decoded(part, plusIsSpace: false), isName(segment) else {
+            guard let segment = PercentCoding.decoded(part), isName(segment) else {
                 throw .bad("The path is not valid.")
             }
             segments.append(segment)
@@ -127,9 +127,9 @@ package struct RequestParser {
 
     /// Returns the harmless form of the name in the path of an upload, which may contain encoded slashes.
     private static func uploadName(_ path: ArraySlice<UInt8>) throws(RequestError) -> String {
-        let name = PercentCoding.decoded(path.dropFirst(RequestHead.uploadPath.utf8.count), plusIsSpace: false)
+        let name = PercentCoding.decoded(path.dropFirst(RequestHead.uploadPath.utf8.count))
         guard let name else { throw .bad("The path is not valid.") }
-        return UploadName.harmless(name)
+        return UploadFolder.harmlessName(name)
     }
 
     /// True if a segment is not empty, `.` or `..`, and contains no control character, `/` or `\`.
@@ -178,21 +178,11 @@ struct RequestHead {
     /// - Parameter bytes: The head up to and including the empty line. The caller must have checked that the head does
     ///   not contain NUL, and contains CR and LF only as CR LF.
     init(_ bytes: ArraySlice<UInt8>) throws(RequestError) {
-        var lines = Lines(rest: bytes)
-        try readRequestLine(lines.next() ?? [])
-        while let line = lines.next(), !line.isEmpty { try readHeader(line) }
+        let lines = bytes.split(separator: UInt8(ascii: "\r"), omittingEmptySubsequences: false)
+        try readRequestLine(lines[0])
+        // Each of the following lines begins with LF.
+        for line in lines[1...].map({ $0.dropFirst() }).prefix(while: { !$0.isEmpty }) { try readHeader(line) }
         try check()
-    }
-
-    /// Splits at CR LF.
-    private struct Lines {
-        var rest: ArraySlice<UInt8>
-
-        mutating func next() -> ArraySlice<UInt8>? {
-            guard let end = rest.firstIndex(of: UInt8(ascii: "\r")) else { return nil }
-            defer { rest = rest[end...].dropFirst(2) }
-            return rest[..<end]
-        }
     }
 
     // MARK: The request line

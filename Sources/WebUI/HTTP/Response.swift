@@ -88,12 +88,11 @@ package struct Response: Sendable {
     }
 }
 
-/// The date format of RFC 9110 §5.6.7: `Sat, 09 Nov 2024 12:14:18 GMT`.
-enum HTTPDate {
-    static func text(unixSeconds: Int64) -> String {
-        let civil = CivilTime(unixSeconds: unixSeconds)
-        let date = "\(civil.isoDate.suffix(2)) \(civil.monthName.prefix(3)) \(civil.year)"
-        return "\(Zone.weekdays[civil.weekday].prefix(3)), \(date) \(civil.isoTime) GMT"
+extension CivilTime {
+    /// The time in the format of RFC 9110 §5.6.7: `Sat, 09 Nov 2024 12:14:18 GMT`.
+    var httpDate: String {
+        let date = "\(isoDate.suffix(2)) \(monthName.prefix(3)) \(year)"
+        return "\(Zone.weekdays[weekday].prefix(3)), \(date) \(isoTime) GMT"
     }
 }
 
@@ -240,7 +239,7 @@ package struct OutgoingResponse: Sendable {
     ///   - now: The Unix time in seconds.
     func head(closes: Bool, now: Int64) -> [UInt8] {
         var out = Array("HTTP/1.1 \(status) \(Self.reason(status))\r\n".utf8)
-        let own = [("Date", HTTPDate.text(unixSeconds: now)), ("Connection", closes ? "close" : "keep-alive")]
+        let own = [("Date", CivilTime(unixSeconds: now).httpDate), ("Connection", closes ? "close" : "keep-alive")]
         for (name, value) in own + headers {
             out += name.utf8
             out += ": ".utf8

@@ -60,7 +60,7 @@ struct DirectMessagesPage {
             html.element("div", .class("correspondence")) { html in
                 html.element("section", .class("threads")) { html in
                     html.element("h1", text: "Direct messages")
-                    MessageSearchForm(conversation: nil, query: nil).write(&html)
+                    html.messageSearch(in: nil, nil)
                     html.element("p", .class("quiet"), text: HumanReadable.count(all.count, "conversation"))
                     html.element("ul", .class("conversations")) { html in
                         for (conversation, hit) in zip(shown, last) {
@@ -136,7 +136,7 @@ struct DirectMessagesPage {
                     guard let conversation else { return html.text("Direct messages") }
                     html.link(.messages(in: conversation.id)) { $0.element("bdi", text: title) }
                 }
-                MessageSearchForm(conversation: conversation, query: context.query).write(&html)
+                html.messageSearch(in: conversation, context.query)
                 if conversation != nil {
                     html.element("p") { $0.link(.messages(context.query), text: "Search all conversations") }
                 }
@@ -219,7 +219,7 @@ struct ConversationMessagesPage {
             DirectMessagesPage.write(conversation, context, &html) { html in
                 html.element("h1") { $0.element("bdi", text: title) }
                 head(&html)
-                MessageSearchForm(conversation: conversation, query: query).write(&html)
+                html.messageSearch(in: conversation, query)
                 if let matches { steps(matches.map(\.message.id), &html) }
                 pageLink("Earlier messages", "before", part.earlier?.description, "prev", &html)
                 html.element("ol", .class("chat")) { items(shown, matches: Set(byID.keys), &$0) }

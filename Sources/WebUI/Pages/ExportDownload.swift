@@ -1,6 +1,7 @@
+package import CLibrary
 import QueryEngine
 import Rendering
-package import TweetArchive
+import TweetArchive
 import TweetModel
 import TweetText
 

@@ -33,7 +33,6 @@ struct FacetsPage {
             let isKept = context.request.query[ResultsPage.facetsField]
             return .page("search", fields: [("q", $0), ("sort", context.keptSort), (ResultsPage.facetsField, isKept)])
         }
-        let suggestions = SuggestedSearches(archive.queries)
         let fields = Self.fields.filter { whole == nil || $0 == whole }
         let selection = parsed.timeSelection(context.calendar)
         let isZoomed = context.request.query[Self.zoomField] != nil && selection != nil
@@ -44,7 +43,7 @@ struct FacetsPage {
         let groups = try (counts.facets ?? []).map { facet in
             try FacetGroup(
                 facet, of: (parsed, query), now: today,
-                account: { try suggestions.accountClause(of: $0, options) }, url: url
+                account: { try archive.queries.accountClause(of: $0, options) }, url: url
             ) { try archive.facets($0, fields: [facet.field], limit: limit, options: options)[0] }
         }
         let histogram = HistogramView(

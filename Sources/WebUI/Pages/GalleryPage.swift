@@ -69,7 +69,7 @@ struct GalleryPage {
                     older(part, photos, &html)
                 }
             }
-            Scrubber(months: months) { here(["at": $0]) }.write(&html)
+            html.scrubber(months) { here(["at": $0]) }
         }
         screen.storage = .history
         screen.scripts = ["gallery.js"]

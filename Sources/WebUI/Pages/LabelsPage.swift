@@ -9,9 +9,7 @@ struct LabelsPage {
 
     func respond() throws -> Response {
         let labels = try context.archive.labelUses(context.zone)
-        if context.request.wantsJSON {
-            return context.json(Table.labels(labels.map { LabelCount(name: $0.name, tweets: $0.tweets) }))
-        }
+        if context.request.wantsJSON { return context.json(Table.labels(labels)) }
         if !context.query.isEmpty { return try labelling(labels) }
         return Page("Labels", tab: .labels) { html in
             html.element("h1", text: "Labels")
@@ -25,7 +23,7 @@ struct LabelsPage {
         }.response(context)
     }
 
-    private func table(_ labels: [LabelUse], _ html: inout MarkupWriter) {
+    private func table(_ labels: [LabelCount], _ html: inout MarkupWriter) {
         let all = labels.flatMap(\.years.keys)
         let years = all.min().flatMap { first in all.max().map { first...$0 } }
         html.element("table", .class("entries")) { html in
@@ -57,7 +55,7 @@ struct LabelsPage {
     }
 
     /// Writes the names that a field of a label suggests.
-    private func list(_ labels: [LabelUse], _ html: inout MarkupWriter) {
+    private func list(_ labels: [LabelCount], _ html: inout MarkupWriter) {
         html.element("datalist", .id("labels")) { html in
             for label in labels { html.element("option", .named("value", label.name)) { _ in } }
         }
@@ -72,7 +70,7 @@ struct LabelsPage {
         try context.archive.tweetIDs(matching: query, options: context.quietOptions)
     }
 
-    private func labelling(_ labels: [LabelUse]) throws -> Response {
+    private func labelling(_ labels: [LabelCount]) throws -> Response {
         let tweets = HumanReadable.count(try results(context.query).count, "tweet")
         return Page("Label \(tweets)", tab: .labels, query: context.query) { html in
             html.element("h1", text: "Label \(tweets)")
@@ -91,7 +89,7 @@ struct LabelsPage {
         }.response(context)
     }
 
-    private func change(_ label: LabelUse, _ index: Int, canMerge: Bool, _ html: inout MarkupWriter) {
+    private func change(_ label: LabelCount, _ index: Int, canMerge: Bool, _ html: inout MarkupWriter) {
         html.element("details", .class("menu"), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: "Change the label " + label.name)

@@ -1,5 +1,6 @@
 import Rendering
 import TweetModel
+import TweetText
 
 /// The target of a link: a page of this server, or an `http` or `https` URL on the web.
 enum LinkURL: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Rendering
+import TweetModel
 
 /// Builds HTML so that text from tweets or requests cannot inject markup or scripts. No other type of the program
 /// writes HTML.
@@ -197,5 +198,25 @@ struct MarkupWriter: Sendable {
 
     private mutating func put(_ constant: StaticString) {
         bytes.append(contentsOf: constant.description.utf8)
+    }
+}
+
+/// An icon of 16 pixels from `icons.svg`. Screen readers skip it, so a text or an `aria-label` must name its element.
+struct Icon {
+    /// The name in `icons.svg` without `i-`.
+    let name: String
+    /// True in an exported page, which contains all icons.
+    var isInline = false
+
+    init(_ name: String, isInline: Bool = false) {
+        self.name = name
+        self.isInline = isInline
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        let source = isInline ? LinkURL.Local(icon: name, in: nil) : Assets.icon(name)
+        html.element("svg", .class("icon"), .named("aria-hidden", "true")) { html in
+            html.element("use", .href(.local(source))) { _ in }
+        }
     }
 }

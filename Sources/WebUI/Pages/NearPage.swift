@@ -155,13 +155,12 @@ struct NearPage {
         let (byID, byName) = try context.archive.placeCentres()
         let home = context.settings.home
         let homeCentre = home.flatMap { Coordinate(latitudeLongitude: $0) ?? byName[$0.lowercased()] }
-        var dots = top.rows.compactMap { row in
-            (row.id.flatMap { byID[$0] } ?? byName[row.text.lowercased()]).map {
-                PlaceMap.Dot(name: row.text, centre: $0, tweets: row.tweets, url: Self.url(of: row.text))
-            }
+        var dots = top.rows.compactMap { row -> MarkupWriter.MapDot? in
+            guard let centre = row.id.flatMap({ byID[$0] }) ?? byName[row.text.lowercased()] else { return nil }
+            return (row.text, centre, row.tweets, Self.url(of: row.text))
         }
         if let home, let homeCentre {
-            dots.append(PlaceMap.Dot(name: home, centre: homeCentre, tweets: nil, url: Self.url(of: Self.home)))
+            dots.append((home, homeCentre, tweets: nil, Self.url(of: Self.home)))
         }
         let points =
             top.rows.isEmpty
@@ -170,7 +169,7 @@ struct NearPage {
         return Page("Places", tab: .near) { html in
             html.element("h1", text: "Places")
             form(&html)
-            if !dots.isEmpty { PlaceMap(dots: dots).write(&html) }
+            if !dots.isEmpty { html.placeMap(dots) }
             html.element("p", .class("home")) { html in
                 if let home {
                     html.link(Self.url(of: Self.home), .named("data-open", "")) { html in
@@ -187,7 +186,7 @@ struct NearPage {
                     html.element("li") { html in
                         html.link(Self.url(of: row.text), .named("data-open", "")) { $0.element("bdi", text: row.text) }
                         html.element("span", .class("number"), text: HumanReadable.grouped(row.tweets))
-                        Meter(row.tweets, of: most).write(&html)
+                        html.meter(row.tweets, of: most)
                     }
                 }
             }

@@ -30,9 +30,9 @@ struct GlancePage {
                 html.element("p", .class("empty"), text: "No tweets yet.")
                 return
             }
-            NumberGrid(statistics: statistics, query: "", photos: photos).write(&html)
+            html.numberGrid(statistics, of: "", photos: photos)
             html.element("section", .class("section")) { html in
-                html.element("h2", text: summary.series.count == 1 ? "One year" : "\(summary.series.count) years")
+                html.element("h2", text: summary.bucketCount == 1 ? "One year" : "\(summary.bucketCount) years")
                 html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: true) }
             }
             quietPeriodSection(quietPeriod, isMine: isMine, &html)
@@ -69,7 +69,7 @@ struct GlancePage {
     }
 
     /// Writes three example searches, preferably for the most used hashtags.
-    private func searches(_ summary: TweetSummary, _ html: inout MarkupWriter) {
+    private func searches(_ summary: TweetTimeSeries, _ html: inout MarkupWriter) {
         var queries = (summary.top[.hashtag] ?? []).compactMap(\.clause)
         for other in ["has:images", "is:reply", "has:links"] where queries.count < 3 { queries.append(other) }
         html.element("section", .class("section")) { html in

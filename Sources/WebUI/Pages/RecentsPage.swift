@@ -51,7 +51,7 @@ struct RecentsPage {
         }
     }
 
-    private func rows(_ searches: [RecentSearch], _ html: inout MarkupWriter) {
+    private func rows(_ searches: [RecordedSearch], _ html: inout MarkupWriter) {
         let zone = context.zone
         func day(_ second: Int64) -> Int64 { zone.local(second).floorDivided(by: 86_400) }
         let today = day(context.now)
@@ -71,7 +71,7 @@ struct RecentsPage {
         }
     }
 
-    private func row(_ search: RecentSearch, _ html: inout MarkupWriter) {
+    private func row(_ search: RecordedSearch, _ html: inout MarkupWriter) {
         html.link(.search(search.query), .class("query"), .named("data-open", "")) {
             $0.element("bdi", text: search.query)
         }

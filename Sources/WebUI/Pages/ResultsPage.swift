@@ -72,7 +72,7 @@ struct ResultsPage {
         var problems: [Diagnostic] = []
         /// True if the last word was left out, because the query with it is invalid.
         var isShortened = false
-        var last: RecentSearch?
+        var last: RecordedSearch?
         /// The facets and the histogram, which only pages for a browser without a script contain.
         var counts: FacetsPage.Counts?
         /// Writes the chart of the timeline.

@@ -1,6 +1,7 @@
 import Rendering
 import TweetArchive
 import TweetModel
+import TweetText
 
 /// The properties of a page on which its rows depend: the time zone, and the targets of links and images.
 struct RowContext {

@@ -227,7 +227,7 @@ struct StartPage {
     /// The number of tweets of this day among which those of different years are chosen.
     private static let consideredDays = 60
 
-    private func recent(_ searches: [RecentSearch], _ html: inout MarkupWriter) {
+    private func recent(_ searches: [RecordedSearch], _ html: inout MarkupWriter) {
         guard !searches.isEmpty else { return }
         html.element("section", .class("section"), .named("aria-label", "Recent searches")) { html in
             html.element("h2", text: "Recent searches")

@@ -25,15 +25,9 @@ package final class StaticPages {
         package init() {}
     }
 
-    package struct Summary: Sendable {
-        /// The number of HTML and script files.
-        package var pages: Int
-        /// The number of copied images and videos, including profile images.
-        package var media: Int
-        /// The number of images and videos whose files are known but could not be copied. Profile images are not
-        /// counted.
-        package var missingMedia: Int
-    }
+    /// The number of HTML and script files; of copied images and videos, including profile images; and of images and
+    /// videos whose files are known but could not be copied, without profile images.
+    package typealias Summary = (pages: Int, media: Int, missingMedia: Int)
 
     /// Consecutive tweets for one script (see `openChunk`).
     private struct Chunk {
@@ -58,7 +52,7 @@ package final class StaticPages {
     /// The number of tweets in each month, such as `2021-05`.
     private var months: [String: Int] = [:]
     private var tweets = 0
-    private var summary = Summary(pages: 1, media: 0, missingMedia: 0)
+    private var summary: Summary = (pages: 1, media: 0, missingMedia: 0)
     private var isSplit = false
 
     /// - Parameter folder: The path of an existing folder.

@@ -46,8 +46,8 @@ struct StatisticsPage {
                 Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
         }
         if let name = context.request.query["all"], !context.request.wantsJSON {
-            guard let field = TweetSummary.fields.first(where: { Self.words(of: $0).name == name }) else {
-                let names = TweetSummary.fields.map { Self.words(of: $0).name }.joined(separator: ", ")
+            guard let field = TweetTimeSeries.summaryFields.first(where: { Self.words(of: $0).name == name }) else {
+                let names = TweetTimeSeries.summaryFields.map { Self.words(of: $0).name }.joined(separator: ", ")
                 return context.refuse(
                     "field", name, hint: "Write one of \(names).",
                     Page("Statistics", tab: .statistics, query: context.query) {
@@ -56,22 +56,22 @@ struct StatisticsPage {
             }
             return try all(field)
         }
-        let summary: TweetSummary
+        let summary: TweetTimeSeries
         var (numbers, header, photos, chart): (StoreStatistics?, ListHeader?, Int?, HistogramView?)
         var unmatched: SearchPage?
         do {
             summary = try summarized()
             if !context.request.wantsJSON {
                 numbers = try context.archive.statistics(of: scope, options: context.quietOptions)
-                header = try ListHeader(context, .statistics, tweets: owner == nil ? summary.tweets : nil)
+                header = try ListHeader(context, .statistics, tweets: owner == nil ? summary.totals.tweets : nil)
                 photos =
                     try owner == nil
-                    ? header?.photos : context.photos(of: scope, among: summary.tweets, context.quietOptions)
+                    ? header?.photos : context.photos(of: scope, among: summary.totals.tweets, context.quietOptions)
                 chart = try HistogramView(summary, of: context.query, context, isLarge: true) {
                     context.url(of: .statistics, $0)
                 }
                 chart?.isRooted = isRooted
-                if summary.tweets == 0 { unmatched = try context.unmatched(scope) }
+                if summary.totals.tweets == 0 { unmatched = try context.unmatched(scope) }
             }
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
@@ -100,24 +100,25 @@ struct StatisticsPage {
             scopes(&html)
             if let unmatched { return EmptyResultBox(page: unmatched, context: context).write(&html) }
             totals(summary, &html)
-            if let numbers { NumberGrid(statistics: numbers, query: scope, photos: photos).write(&html) }
+            if let numbers { html.numberGrid(numbers, of: scope, photos: photos) }
             if let chart { volume(summary, chart, &html) }
             hours(summary, &html)
             html.element("div", .class("tables")) { html in
-                for field in TweetSummary.fields { table(field, summary, &html) }
+                for field in TweetTimeSeries.summaryFields { table(field, summary, &html) }
             }
         }.response(context)
     }
 
     /// Returns the statistics by the requested period. By default, there is one bar per month, or one bar per day if
     /// the tweets span at most three months.
-    private func summarized() throws -> TweetSummary {
+    private func summarized() throws -> TweetTimeSeries {
         let first = try context.archive.summary(
-            of: scope, by: period ?? .month, fields: TweetSummary.fields, limit: Self.valuesPerField,
+            of: scope, by: period ?? .month, fields: TweetTimeSeries.summaryFields, limit: Self.valuesPerField,
             options: context.quietOptions)
-        guard period == nil, first.series.count <= 3, first.tweets > 0 else { return first }
+        guard period == nil, first.bucketCount <= 3, first.totals.tweets > 0 else { return first }
         return try context.archive.summary(
-            of: scope, by: .day, fields: TweetSummary.fields, limit: Self.valuesPerField, options: context.quietOptions)
+            of: scope, by: .day, fields: TweetTimeSeries.summaryFields, limit: Self.valuesPerField,
+            options: context.quietOptions)
     }
 
     private func search(_ clause: String) -> LinkURL {
@@ -140,11 +141,11 @@ struct StatisticsPage {
         }
     }
 
-    private func totals(_ summary: TweetSummary, _ html: inout MarkupWriter) {
+    private func totals(_ summary: TweetTimeSeries, _ html: inout MarkupWriter) {
         html.element("p", .class("totals")) { html in
             html.link(
                 .search(scope, sort: context.request.query["sort"]),
-                text: HumanReadable.count(summary.tweets, "tweet"))
+                text: HumanReadable.count(summary.totals.tweets, "tweet"))
             if let first = summary.first, let last = summary.last {
                 let days = (context.zone.day(first), context.zone.day(last))
                 html.text(days.0 == days.1 ? " on \(days.0)." : " from \(days.0) to \(days.1).")
@@ -155,8 +156,8 @@ struct StatisticsPage {
         }
     }
 
-    private func volume(_ summary: TweetSummary, _ chart: HistogramView, _ html: inout MarkupWriter) {
-        guard !summary.series.isEmpty else { return }
+    private func volume(_ summary: TweetTimeSeries, _ chart: HistogramView, _ html: inout MarkupWriter) {
+        guard summary.bucketCount > 0 else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Tweets over time")
             html.element("nav", .class("sorts"), .named("aria-label", "Period and scale")) { html in
@@ -187,12 +188,12 @@ struct StatisticsPage {
         }
     }
 
-    private func hours(_ summary: TweetSummary, _ html: inout MarkupWriter) {
+    private func hours(_ summary: TweetTimeSeries, _ html: inout MarkupWriter) {
         guard summary.hours.contains(where: { $0.contains { $0 > 0 } }) else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Hours and weekdays")
             html.element("p", .class("quiet"), text: "Time zone: \(context.zone.label).")
-            HourChart(summary) { weekday, hour in
+            HourChart(hours: summary.hours) { weekday, hour in
                 search("weekday:\(Self.weekdays[weekday]) hour:\(hour)")
             }.write(&html)
         }
@@ -200,7 +201,7 @@ struct StatisticsPage {
 
     private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-    private func table(_ field: Facet.Field, _ summary: TweetSummary, _ html: inout MarkupWriter) {
+    private func table(_ field: Facet.Field, _ summary: TweetTimeSeries, _ html: inout MarkupWriter) {
         guard let counts = summary.top[field], !counts.isEmpty else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: Self.words(of: field).title)
@@ -229,7 +230,7 @@ struct StatisticsPage {
                         $0.element("bdi", text: text)
                     }
                     html.element("span", .class("number"), text: number)
-                    Meter(count.count, of: maximum).write(&html)
+                    html.meter(count.count, of: maximum)
                 }
             }
         }
@@ -265,6 +266,41 @@ struct StatisticsPage {
         case .domain: ("domains", "Sites", "url", "")
         case .client: ("clients", "Clients", "value", "")
         default: ("langs", "Languages", "value", "")
+        }
+    }
+}
+
+extension MarkupWriter {
+    /// Writes the totals of a query or of the store. Each is a link to the tweets or the list that it counts.
+    ///
+    /// - Parameter photos: The number of tweets with photos or videos; `nil` if counting takes too long for a page.
+    mutating func numberGrid(_ statistics: StoreStatistics, of query: String, photos: Int?) {
+        func search(_ clause: String) -> LinkURL { .search(Query.narrowed(query, to: clause)) }
+        func page(_ path: String, _ all: String? = nil) -> LinkURL {
+            .page(path, fields: [("q", query.isEmpty ? nil : query), ("all", all)])
+        }
+        let entries: [(String, Int?, LinkURL)] = [
+            ("tweets", statistics.found, .search(query)),
+            ("original", statistics.original, search("-is:retweet -is:reply -is:quote")),
+            ("replies", statistics.reply, search("is:reply")),
+            ("retweets", statistics.retweet, search("is:retweet")),
+            ("quotes", statistics.quote, search("is:quote")),
+            (ListHeader.photos, statistics.media.all > 0 ? photos : 0, page("photos")),
+            ("hashtags", statistics.hashtags.distinct, page("statistics", "hashtags")),
+            ("authors", statistics.distinctUsers, page("statistics", "users")),
+            ("mentioned users", statistics.mentions.distinct, page("statistics", "mentions")),
+            ("sites", statistics.urls.distinct, page("statistics", "domains")),
+            ("messages", statistics.messages, .messages()),
+        ]
+        element("dl", .class("numbers")) { html in
+            for (name, number, url) in entries where number != 0 {
+                html.element("div") { html in
+                    html.element("dt", text: name)
+                    html.element("dd") { html in
+                        html.link(url) { $0.uncounted(number, of: Query.withMedia(query), estimate: "…") }
+                    }
+                }
+            }
         }
     }
 }

@@ -47,7 +47,7 @@ struct TimelinePage {
     func chart() throws -> (inout MarkupWriter) -> Void {
         let summary = try context.archive.summary(
             of: "", by: .month, fields: [], limit: 0, options: context.quietOptions)
-        guard !summary.series.isEmpty else { return { _ in } }
+        guard summary.bucketCount > 0 else { return { _ in } }
         var chart = try HistogramView(summary, of: "", context, isLarge: false) { _ in .page("timeline") }
         chart.until = { .page("timeline", fields: [("until", $0)]) }
         chart.isRooted = chart.isSkewed
@@ -181,21 +181,15 @@ struct OnThisDayPage {
         }.response(context)
     }
 
-    /// The newest tweets of some days.
-    private struct Years {
-        var hits: [SearchHit] = []
-        /// The number of all tweets of a year that has more than those in `hits`.
-        var totals: [String: Int] = [:]
-        /// Older tweets are from before this year; `nil` if the list ends here.
-        var next: Int?
-    }
-
     /// Returns the newest tweets of each day, until they fill a page. `days` has the newest day first.
-    private func years(_ days: [CivilTime]) throws -> Years {
+    ///
+    /// - Returns: The tweets; the number of all tweets of each year that has more than those; and the year before which
+    ///   older tweets are, `nil` if the list ends here.
+    private func years(_ days: [CivilTime]) throws -> (hits: [SearchHit], totals: [String: Int], next: Int?) {
         var options = context.quietOptions
         options.limit = Self.tweetsPerYear
         options.wantsTotal = true
-        var years = Years()
+        var years: (hits: [SearchHit], totals: [String: Int], next: Int?) = ([], [:], nil)
         for day in days {
             let page = try context.archive.search("date:" + day.isoDate, options: options)
             if years.hits.count >= RequestContext.pageSize {

@@ -37,7 +37,7 @@ struct TweetPage {
                 html.element("h1", text: "This tweet is not in the archive")
                 html.element(
                     "p", text: "Its \(id.isKey ? "key" : "ID") is \(id). " + Self.time(of: id, context))
-                ExternalLinks(id: id, author: nil).write(&html)
+                html.externalLinks(of: id, by: nil)
             }
             ConversationList(thread, of: id, context.rowContext)?.write(&html)
         }
@@ -102,14 +102,12 @@ struct PictureItem {
     }
 }
 
-/// A menu of links that open, reply to, repost or like a tweet on X, and a link to archived copies of the tweet.
-struct ExternalLinks {
-    let id: TweetID
-    let author: String?
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes a menu of links that open, reply to, repost or like a tweet on X, and a link to archived copies of the
+    /// tweet.
+    mutating func externalLinks(of id: TweetID, by author: String?) {
         guard let tweet = WebURL.tweet(id, by: author) else { return }
-        html.element("details", .class("menu outgoing"), .named("data-menu", "")) { html in
+        element("details", .class("menu outgoing"), .named("data-menu", "")) { html in
             html.element("summary", .named("title", "On the web")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: "↗")
                 html.element("span", .class("unseen"), text: "On the web")

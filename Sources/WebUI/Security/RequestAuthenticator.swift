@@ -69,7 +69,7 @@ package struct RequestAuthenticator: Sendable {
 
     private func sessionRejection(_ request: Request) -> Response? {
         guard let keys, request.path != SignedOutPage.asset else { return nil }
-        let isKnown = keys.accepts(cookies: Cookies.values(of: cookieName, in: request.headers.cookie))
+        let isKnown = keys.accepts(cookies: request.headers.cookies(named: cookieName))
         guard !request.method.isWrite, let token = request.query[Self.tokenField] else {
             if isKnown { return nil }
             return SignedOutPage.response(

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Synchronization
 internal import TweetArchive
 

@@ -41,7 +41,7 @@ final class IncomingUpload: @unchecked Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The name of the file (see `UploadName`).
+    /// The name of the file (see `UploadFolder.harmlessName`).
     var name: String { request.path.last ?? "upload" }
 
     /// Waits for the next part of the file and copies it to the start of `buffer`. Returns its length in bytes; 0 at

@@ -1,7 +1,7 @@
 internal import CLibrary
 internal import CMemory
-internal import Synchronization
 internal import TweetArchive
+internal import TweetModel
 
 /// An HTTP/1.1 server, by default on the loopback interface only.
 ///
@@ -50,7 +50,8 @@ package final class Server {
     /// One thread receives a file, and the other refuses further files meanwhile.
     private let uploads = WorkQueue(threads: 2)
     private let counting = BackgroundCounter()
-    private let deliveries = Deliveries()
+    /// The results of workers that the polling thread has not yet passed to clients.
+    private let deliveries = Shared<[Worker.Delivery]>([])
     private var clients: [UInt64: Client] = [:]
     private var lastNumber: UInt64 = 0
     private var buffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -141,7 +142,8 @@ package final class Server {
         let (deliveries, wake) = (deliveries, wake)
         return try queues.flatMap { queue in
             let worker = Worker(at: queue, authenticator: authenticator, makeRouter: makeRouter, counting: counting) {
-                deliveries.add($0)
+                delivery in
+                deliveries.withLock { $0.append(delivery) }
                 wake.signal()
             }
             return try (0..<queue.threads).map { _ in try worker.start() }
@@ -168,7 +170,7 @@ package final class Server {
                 accept(from: socket)
             }
         }
-        for delivery in deliveries.take() { accept(delivery) }
+        for delivery in deliveries.takeAll() { accept(delivery) }
         let now = ContinuousClock.now
         if now >= nextDismissal {
             dismissSilent(now)
@@ -357,19 +359,5 @@ package final class Server {
         guard let silent = candidates.min(by: { $0.deadline < $1.deadline }) else { return false }
         drop(silent)
         return true
-    }
-}
-
-/// The results of workers that the polling thread has not yet passed to clients.
-private final class Deliveries: Sendable {
-    private let waiting = Mutex<[Worker.Delivery]>([])
-
-    func add(_ delivery: Worker.Delivery) { waiting.withLock { $0.append(delivery) } }
-
-    func take() -> [Worker.Delivery] {
-        waiting.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
-        }
     }
 }

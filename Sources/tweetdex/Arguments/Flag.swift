@@ -75,6 +75,18 @@ package struct Flag: Sendable {
         let names = (short.map { "-\($0), " } ?? "") + name.spelling
         return argument.placeholder.map { names + " " + $0 } ?? names
     }
+
+    /// The meaning, with the possible values unless `usage` contains them, and with the default.
+    var description: String {
+        var text = meaning
+        switch argument {
+        case .name(_, let words), .choices(_, let words), .optionalChoices(_, let words):
+            text += ": " + words.joined(separator: ", ")
+        case .none, .text, .number, .choice: break
+        }
+        if let fallback { text += " (\(fallback))" }
+        return text
+    }
 }
 
 extension Flag.Argument {

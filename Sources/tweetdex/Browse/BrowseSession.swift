@@ -1,6 +1,5 @@
 import CLibrary
 import Rendering
-import Synchronization
 import TerminalUI
 import TweetArchive
 import TweetModel
@@ -12,7 +11,7 @@ import TweetModel
 final class BrowseSession {
     /// The answers of the workers, and the function that wakes the main thread.
     private final class Inbox: Sendable {
-        private let answers = Mutex<[BrowseAnswer]>([])
+        private let answers = Shared<[BrowseAnswer]>([])
         private let wake: @Sendable () -> Void
 
         init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
@@ -22,12 +21,7 @@ final class BrowseSession {
             wake()
         }
 
-        func takeAll() -> [BrowseAnswer] {
-            answers.withLock { answers in
-                defer { answers = [] }
-                return answers
-            }
-        }
+        func takeAll() -> [BrowseAnswer] { answers.takeAll() }
     }
 
     /// The maximum number of tweets to read at a time. The first time, the session reads only one screen of rows, so

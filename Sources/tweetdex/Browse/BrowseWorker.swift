@@ -15,14 +15,9 @@ final class BrowseWorker: Sendable {
 
     private typealias Job = (kind: Kind?, task: CancellableTask, body: Body)
 
-    private struct Queue {
-        var waiting: [Job] = []
-        var running: Job?
-    }
-
     private let path: String
     private let failed: @Sendable (any Error) -> Void
-    private let queue = Mutex(Queue())
+    private let queue = Mutex<(waiting: [Job], running: Job?)>(([], nil))
     private let count = DispatchSemaphore(value: 0)
     private static let timeLimitMilliseconds = 600_000
 

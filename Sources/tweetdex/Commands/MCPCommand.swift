@@ -34,9 +34,7 @@ extension CommandContext {
             throw CommandError.usage(
                 "bad-value", "mcp --include does not accept \"\(kind)\"", hint: "use \(kinds.joined(separator: ", "))")
         }
-        let access = Tool.Access(
-            deleted: arguments.includes(.deleted), circle: arguments.includes(.circle),
-            messages: arguments.includes(.messages))
+        let access = Set([PrivateKind.deleted, .circle, .messages].filter(arguments.includes))
         // Open the store now, so that an error appears here and not in every reply. It also reads the settings.
         _ = try openStore()
         let path = try storeLocation().path

@@ -45,11 +45,10 @@ extension CommandContext {
         let network = try withProgress(.countingTweets, of: query) { _ in
             try store.network(kind, of: query, minimum: minimum, options: options)
         }
-        let renderer = NetworkRenderer()
         switch given {
-        case .json: try output.writeDocument { renderer.json(network, into: &$0) }
-        case .gexf: try writeTable { renderer.gexf(network, into: &$0) }
-        case .graphml: try writeTable { renderer.graphML(network, into: &$0) }
+        case .json: try output.writeDocument { network.json(into: &$0) }
+        case .gexf: try writeTable { network.gexf(into: &$0) }
+        case .graphml: try writeTable { network.graphML(into: &$0) }
         default: _ = try write(Table.edges(of: network), as: given ?? .csv)
         }
         try output.finish()

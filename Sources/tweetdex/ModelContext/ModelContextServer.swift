@@ -10,7 +10,7 @@ import TweetModel
 /// the requests. Requests of both forms of the protocol can alternate.
 struct ModelContextServer {
     private let tools: [Tool]
-    private let access: Tool.Access
+    private let access: Set<PrivateKind>
     /// Returns the options of searches at the current time.
     private let options: @Sendable () -> SearchOptions
     private let workers: ToolWorkers
@@ -21,7 +21,7 @@ struct ModelContextServer {
     private static let seconds = 60
 
     init(
-        _ access: Tool.Access, options: @escaping @Sendable () -> SearchOptions,
+        _ access: Set<PrivateKind>, options: @escaping @Sendable () -> SearchOptions,
         opening open: @escaping @Sendable () throws -> TweetArchive
     ) {
         (self.access, self.options) = (access, options)

@@ -5,8 +5,8 @@ import TweetModel
 
 extension Tool {
     /// Returns the tools of a server, in a fixed order.
-    static func all(_ access: Access) -> [Tool] {
-        [search, show, overview, figures] + (access.messages ? [messages] : [])
+    static func all(_ access: Set<PrivateKind>) -> [Tool] {
+        [search, show, overview, figures] + (access.contains(.messages) ? [messages] : [])
     }
 
     /// A text for the model that uses the server.
@@ -114,11 +114,11 @@ extension Tool {
             + "the query language. Call it first."
     ) { call in
         var totals = try call.store.statistics(of: "", options: call.options)
-        if !call.access.messages { totals.conversations = 0 }
+        if !call.access.contains(.messages) { totals.conversations = 0 }
         totals.grokChats = 0
         let summary = try call.store.summary(
             of: "", by: .year, fields: [.person, .mention, .hashtag, .language], limit: 10, options: call.options)
-        totals.series = summary.series
+        totals.series = summary.tweetsPerBucket
         var json: [UInt8] = []
         JSONRenderer().overview(
             owners: try call.store.ownerHandles(), summary, totals: totals, into: &json)

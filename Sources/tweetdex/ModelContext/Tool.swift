@@ -5,13 +5,6 @@ import TweetModel
 
 /// A tool with its implementation.
 struct Tool: Sendable {
-    /// The private kinds of data that tools may return.
-    struct Access: Sendable {
-        var deleted = false
-        var circle = false
-        var messages = false
-    }
-
     let declaration: ModelContextTool
     /// Runs a call whose arguments are valid.
     let run: @Sendable (ToolCall) throws -> ModelContextDocument
@@ -48,7 +41,8 @@ final class PrivateKinds: Sendable {
 struct ToolCall {
     let store: TweetArchive
     let arguments: ToolArguments
-    let access: Tool.Access
+    /// The private contents that tools may return: any of `deleted`, `circle` and `messages`.
+    let access: Set<PrivateKind>
     /// The options of searches, which leave out the tweets that `access` excludes.
     let options: SearchOptions
 
@@ -62,15 +56,15 @@ struct ToolCall {
     /// `existing` are the private kinds of tweets in the store. Statistics without hidden tweets can come from the
     /// cache.
     init(
-        _ store: TweetArchive, _ arguments: ToolArguments, _ access: Tool.Access, _ options: SearchOptions,
+        _ store: TweetArchive, _ arguments: ToolArguments, _ access: Set<PrivateKind>, _ options: SearchOptions,
         existing: TweetFlags
     ) {
         (self.store, self.arguments, self.access) = (store, arguments, access)
         var options = options
         options.records = false
         options.readsLists = false
-        options.includesDeleted = access.deleted || !existing.contains(.deleted)
-        options.includesCircle = access.circle || !existing.contains(.circle)
+        options.includesDeleted = access.contains(.deleted) || !existing.contains(.deleted)
+        options.includesCircle = access.contains(.circle) || !existing.contains(.circle)
         // The explanation of an empty result counts the tweets of single clauses, also of tweets to leave out.
         options.explainsEmptyResults = options.includesDeleted && options.includesCircle
         self.options = options
@@ -78,7 +72,7 @@ struct ToolCall {
 
     /// False for a tweet that the caller must not return.
     func includes(_ tweet: Tweet) -> Bool {
-        (access.deleted || !tweet.flags.contains(.deleted)) && (access.circle || !tweet.flags.contains(.circle))
+        (access.contains(.deleted) || !tweet.flags.contains(.deleted)) && (access.contains(.circle) || !tweet.flags.contains(.circle))
     }
 
     /// Returns the rows of a conversation in which a tweet that the caller must not return looks like a missing tweet:

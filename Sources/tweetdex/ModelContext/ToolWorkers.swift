@@ -1,3 +1,4 @@
+import CLibrary
 import Dispatch
 import Synchronization
 import TweetArchive
@@ -7,21 +8,17 @@ final class ToolWorkers: Sendable {
     /// Runs a call with the store, or with the error of opening it.
     typealias Call = @Sendable (Result<TweetArchive, any Error>) -> Void
 
-    private struct State {
-        var idle: [Worker]
-        var waiting: [(task: CancellableTask, call: Call)] = []
-        /// The tasks of all calls without a reply.
-        var tasks: [(request: String?, task: CancellableTask)] = []
-    }
+    private typealias Task = (request: String?, task: CancellableTask)
 
-    private let state: Mutex<State>
+    /// The idle workers, the calls that no worker has begun, and the tasks of all calls without a reply.
+    private let state: Mutex<(idle: [Worker], waiting: [(task: CancellableTask, call: Call)], tasks: [Task])>
     private let group = DispatchGroup()
     private static let count = 4
     private static let longestQueue = 64
 
     /// - Parameter open: Opens the store.
     init(opening open: @escaping @Sendable () throws -> TweetArchive) {
-        state = Mutex(State(idle: (0..<Self.count).map { _ in Worker(opening: open) }))
+        state = Mutex(((0..<Self.count).map { _ in Worker(opening: open) }, [], []))
     }
 
     /// Runs a call on an idle thread, or as soon as one is idle. Returns false if too many calls are waiting.

@@ -71,7 +71,8 @@ struct InlineImages: Sendable {
         var bytes: [UInt8] = []
         do {
             let reader = try MediaReader(location)
-            guard let format = InlineImage.format(of: reader.peek(12)), canDraw(format) else { return nil }
+            let beginning = reader.peek(ContentType.detectionLength)
+            guard let format = ContentType(beginning: beginning), canDraw(format) else { return nil }
             while try reader.read(1 << 16, into: &bytes), bytes.count <= Self.largestFile {}
         } catch {
             return nil
@@ -81,7 +82,8 @@ struct InlineImages: Sendable {
         return pixels.overflow || pixels.partialValue > Self.maxPixels ? nil : picture
     }
 
-    private func canDraw(_ format: InlineImage.Format) -> Bool {
+    private func canDraw(_ format: ContentType) -> Bool {
+        guard [.png, .jpeg, .gif, .webp].contains(format) else { return false }
         if case .draws(let drawing) = mode { return drawing.takes(format) || chafa != nil }
         return true
     }

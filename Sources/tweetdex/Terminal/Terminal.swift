@@ -1,6 +1,6 @@
 import CLibrary
 import Rendering
-import Synchronization
+import TweetModel
 
 /// The properties of the three standard streams, and of the terminal to which they may be connected.
 struct Terminal: Sendable {
@@ -13,7 +13,8 @@ struct Terminal: Sendable {
     let isDumb: Bool
     private let fallbackColumns: Int?
     private let environment: Environment
-    private let detected = DetectedTheme()
+    /// The theme, which all copies share; `nil` until it is determined.
+    private let detected = Shared<TerminalStyle.Theme?>(nil)
 
     init(environment: Environment) {
         self.environment = environment
@@ -60,7 +61,7 @@ struct Terminal: Sendable {
     /// The theme for the background: from the terminal's answer, otherwise from `COLORFGBG`, otherwise neutral. Queries
     /// the terminal only once, and only if standard input and output are terminals.
     var theme: TerminalStyle.Theme {
-        detected.value.withLock { value in
+        detected.withLock { value in
             if let value { return value }
             let answer = inputIsTerminal && outputIsTerminal ? BackgroundQuery.theme(of: environment) : nil
             let theme = answer ?? BackgroundQuery.theme(ofVariable: environment.value("COLORFGBG")) ?? .neutral
@@ -80,11 +81,6 @@ struct Terminal: Sendable {
             rows: known && window.ws_row > 0 ? Int(window.ws_row) : 24
         )
     }
-}
-
-/// The cached theme, which all copies of a `Terminal` share; `nil` until it is determined.
-private final class DetectedTheme: Sendable {
-    let value = Mutex<TerminalStyle.Theme?>(nil)
 }
 
 extension Terminal {

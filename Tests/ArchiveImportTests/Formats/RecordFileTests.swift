@@ -261,7 +261,7 @@ struct RecordFileTests {
                 var matching = FormatTable.recordTypes.filter { $0.matches(reader.document.root) }.map(\.name)
                 // Rows of bookmarks and of twillot extend those of other formats.
                 if let first = matching.first,
-                    first == "tweets of twillot" || Bookmarks.recordTypes.contains(where: { $0.name == first })
+                    first == "tweets of twillot" || RecordType.bookmarks.contains(where: { $0.name == first })
                 {
                     matching = [first]
                 }

@@ -3,8 +3,8 @@ import TweetModel
 /// The types of records of programs that keep bookmarks and lists of captures (see Other inputs).
 ///
 /// The rows of Scrollmark and Field Theory also match the types of other formats, so these types must precede them.
-enum Bookmarks {
-    static let recordTypes: [RecordType] =
+extension RecordType {
+    static let bookmarks: [RecordType] =
         [ScrollmarkDecoder.recordType, FieldTheory.recordType, WaybackTweets.recordType]
         + PageBookmarks.recordTypes
 }

@@ -63,8 +63,8 @@ extension Tweet {
 ///
 ///     {"tweetID":"1","tweetURL":…,"text":…,"date":"Sun Oct 31 04:04:09 +0000 2021","user_screen_name":"ann_lee",
 ///      "likes":1,"media_extended":[{"type":"image","url":…,"altText":…}],"qrtURL":…,"qrt":{…},"replyingToID":"2"}
-enum VxTwitter {
-    static let recordType = RecordType.flat(
+extension RecordType {
+    static let vxTwitter = RecordType.flat(
         .condensed, "tweets of vxTwitter",
         RecordKeys(required: ["tweetID", "tweetURL", "user_screen_name"], strings: ["text"]),
         FlatFormat(

@@ -5,8 +5,8 @@ internal import TweetModel
 ///
 ///     {"ID":"1","Username":"ann_lee","UserID":"42","Text":…,"TimeParsed":"2021-10-31T04:04:09Z","Likes":1,
 ///      "Photos":[{"ID":"3","URL":…}],"Videos":null,"URLs":[…],"InReplyToStatus":{…},"PermanentURL":…}
-enum GoScraper {
-    static let recordType = RecordType.flat(
+extension RecordType {
+    static let goScraper = RecordType.flat(
         .condensed, "tweets of twitter-scraper",
         RecordKeys(required: ["ID", "Username", "PermanentURL"], strings: ["Text"]),
         FlatFormat(

@@ -20,9 +20,8 @@ enum Scrapers {
         RecordType(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDL.matches,
             decoder: { _ in GalleryDL().decode }),
-        YTDLP.recordType, VxTwitter.recordType, FxTwitter.recordType, Nitter.recordType, Nitter.scraperType,
-        JSONFeed.recordType, Twillot.recordType, HPI.recordType, GoScraper.recordType, TweetScraper.recordType,
-        Apify.placeholders,
+        .ytdlp, .vxTwitter, FxTwitter.recordType, Nitter.recordType, Nitter.scraperType, .jsonFeed,
+        Twillot.recordType, .hpi, .goScraper, .tweetScraper, Apify.placeholders,
     ]
 }
 
@@ -68,13 +67,13 @@ extension TableDialect {
 ///
 ///     {"id":"7","display_id":"1","description":"Fish https://t.co/…","uploader":"Ann","uploader_id":"ann_lee",
 ///      "channel_id":"42","timestamp":1635653049,"like_count":1,"thumbnail":…,"formats":[…],"extractor_key":"Twitter"}
-enum YTDLP {
-    static let recordType = RecordType(
+extension RecordType {
+    static let ytdlp = RecordType(
         format: .condensed, name: "tweets of yt-dlp",
         matches: { $0["extractor_key"]?.equals("Twitter") == true && $0["description"]?.kind == .string },
-        decoder: { _ in FlatRecordDecoder(table).decode })
+        decoder: { _ in FlatRecordDecoder(ytdlpTable).decode })
 
-    private static let table = FlatFormat(
+    private static let ytdlpTable = FlatFormat(
         fields: .paths(
             FieldPaths([
                 // If the tweet has a video, `id` is that of the video.
@@ -108,15 +107,15 @@ enum YTDLP {
 ///
 ///     {"version":"https://jsonfeed.org/version/1.1","items":[{"url":"https://x.com/ann_lee/status/1","title":"Tea",
 ///      "content_html":"Tea<br><img src=…>","date_published":"2023-03-31T20:07:39.000Z","authors":[{"name":"Ann"}]}]}
-enum JSONFeed {
-    static let recordType = RecordType(
+extension RecordType {
+    static let jsonFeed = RecordType(
         format: .condensed, name: "items of a JSON Feed", lists: ["items"],
-        matches: { keys.match($0) && table.record($0).page != nil },
-        decoder: { context in FlatRecordDecoder(table, owner: context.owner).decode })
+        matches: { feedKeys.match($0) && feedTable.record($0).page != nil },
+        decoder: { context in FlatRecordDecoder(feedTable, owner: context.owner).decode })
 
-    private static let keys = RecordKeys(required: ["url"], strings: ["title", "content_html"])
+    private static let feedKeys = RecordKeys(required: ["url"], strings: ["title", "content_html"])
 
-    private static let table = FlatFormat(
+    private static let feedTable = FlatFormat(
         fields: .paths(FieldPaths([.page: ["url"], .text: ["title"], .time: ["date_published"]])),
         completeness: .summary, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, retweetsByText: true,
         media: { photos(in: $0.value["content_html"]?.string ?? "") }, alsoRead: "id authors content_html",

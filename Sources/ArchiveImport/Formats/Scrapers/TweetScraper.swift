@@ -5,8 +5,8 @@ internal import TweetModel
 ///
 ///     {"ID":"1","url":"/ann_lee/status/1","datetime":"2021-10-31 04:04:09","text":…,"user_id":"42",
 ///      "usernameTweet":"ann_lee","nbr_retweet":1,"nbr_favorite":1,"nbr_reply":1,"is_reply":false,"images":[…]}
-enum TweetScraper {
-    static let recordType = RecordType.flat(
+extension RecordType {
+    static let tweetScraper = RecordType.flat(
         .condensed, "tweets of TweetScraper",
         RecordKeys(
             required: ["ID", "url", "datetime"], strings: ["text"],

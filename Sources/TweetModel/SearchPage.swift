@@ -67,31 +67,6 @@ public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
     }
 }
 
-/// The position of an item in a conversation, from which a page continues in either direction. Its text form is
-/// `TIME.RANK.ID`.
-package struct ConversationCursor: Hashable, Sendable, LosslessStringConvertible {
-    /// The time in Unix seconds; 0 if unknown.
-    package var time: Int64
-    /// 0 for an event, 1 for a message.
-    package var rank: Int64
-    package var id: Int64
-
-    package init(time: Int64, rank: Int64, id: Int64) {
-        self.time = time
-        self.rank = rank
-        self.id = id
-    }
-
-    /// Parses the text form. Returns `nil` if it is invalid.
-    package init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
-        guard parts.count == 3, let time = parts[0], let rank = parts[1], let id = parts[2] else { return nil }
-        self.init(time: time, rank: rank, id: id)
-    }
-
-    package var description: String { "\(time).\(rank).\(id)" }
-}
-
 /// A tweet in the results of a search or lookup, with the user's labels and note.
 public struct SearchHit: Sendable, Hashable {
     public var tweet: Tweet
@@ -202,4 +177,96 @@ public enum QueryDialect: String, Sendable, CaseIterable {
     case web
     /// Twitter's API v2: AND binds tighter than OR. It shows no note, because its users know the rule.
     case v2
+}
+
+/// A page of search results.
+public struct SearchPage: Sendable, Hashable {
+    public var query: String
+    /// The query in canonical form. Parsing it results in the same query.
+    public var canonical: String
+    public var hits: [SearchHit] = []
+    /// The cursor that requests the next page (`SearchOptions.after`); `nil` on the last page.
+    public var next: PageCursor?
+    /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
+    public var total: Int?
+    public var notes: [Diagnostic] = []
+    public var elapsedMilliseconds = 0.0
+    /// The reason why no tweet matches. `nil` if a tweet matches, or if the options request no reason.
+    public var emptiness: EmptyResult?
+    /// The reason, as a sentence, why the search could not be recorded in the history. `nil` if the search was recorded
+    /// or the user has turned off the history.
+    package var unrecorded: String?
+    /// The seed of a random order; `nil` for other orders. `sort:random/SEED` repeats the order.
+    public var seed: Int64?
+    /// The order of a `sort:` in the query, which overrides the order that the caller requests; `nil` without one.
+    package var namedOrder: SearchOrder?
+    /// The ID of the search in the search log; `nil` if it was not recorded.
+    package var logged: Int64?
+    /// The store's change counter at the time of the search; 0 for an empty store.
+    package var generation: Int64 = 0
+
+    package init(query: String, canonical: String) {
+        self.query = query
+        self.canonical = canonical
+    }
+}
+
+/// Explains why a query matches no tweet, and suggests similar queries that match some.
+public struct EmptyResult: Sendable, Hashable {
+    /// A query that matches, and its number of matches.
+    public struct Suggestion: Sendable, Hashable {
+        public var query: String
+        public var tweets: Int
+
+        package init(query: String, tweets: Int) {
+            self.query = query
+            self.tweets = tweets
+        }
+    }
+
+    /// A field, and the number of tweets that do not match only because their archive does not contain the field.
+    public struct Unknown: Sendable, Hashable {
+        public var field: String
+        public var tweets: Int
+
+        package init(field: String, tweets: Int) {
+            self.field = field
+            self.tweets = tweets
+        }
+    }
+
+    /// The clauses that cause the empty result, in canonical form. If `areAllFailing` is true, each of them matches no
+    /// tweet on its own. Otherwise each matches some tweets, but no tweet matches all of them. Empty if the store is
+    /// empty, the query has no clause, or finding the clauses would take too long.
+    public var failingClauses: [String] = []
+    public var areAllFailing = false
+    /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing` is true, if
+    /// there is only one clause, or if counting would take too long.
+    public var failingCounts: [Int] = []
+    public var suggestions: [Suggestion] = []
+    /// The same query with referenced tweets included (see `StoreStatistics`). `nil` if it still matches none, or if
+    /// the query already includes them.
+    public var referencedOnly: Suggestion?
+    /// The fields that prevent matches, because archives do not contain them.
+    public var unknown: [Unknown] = []
+    public var storeIsEmpty: Bool
+
+    package init(storeIsEmpty: Bool = false) {
+        self.storeIsEmpty = storeIsEmpty
+    }
+}
+
+/// A saved search with matches that were imported after its last run.
+public struct NewMatches: Sendable, Hashable {
+    public var search: SavedSearch
+    /// The name, or the query if it is short and the name was derived from it.
+    public var label: String
+    /// The number of these matches.
+    public var tweets: Int
+
+    package init(search: SavedSearch, label: String, tweets: Int) {
+        self.search = search
+        self.label = label
+        self.tweets = tweets
+    }
 }

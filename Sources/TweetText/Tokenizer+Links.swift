@@ -1,6 +1,13 @@
 import TweetModel
 
 extension Tokenizer {
+    /// Returns the words of a URL as the index stores them. `nil` for a URL without words.
+    package func words(ofLink url: String) -> [String]? {
+        var stream = TokenStream()
+        linkWords(url, into: &stream)
+        return stream.tokens.isEmpty ? nil : stream.tokens.map(stream.text(of:))
+    }
+
     /// Appends the words of a link to `result`: `https://www.example.com/a-b?c=d#e` → `example com a b c d`. Leaves out
     /// the scheme, `www.` and the fragment. Decodes the percent escapes of the host and path if the result is UTF-8,
     /// and likewise those of the query string. The spans of the tokens refer to `url`.

@@ -1,25 +1,19 @@
 internal import TweetModel
 internal import TweetText
 
-/// Finds the parts of a tweet's text that a query matches.
-struct Highlighter {
-    private var evaluator: Evaluator
-
-    /// Without a context, conditions that need one, such as account names and relative times, count as true.
-    init(_ tweet: Tweet, _ context: QueryContext? = nil) {
-        evaluator = Evaluator(tweet, context)
-    }
-
+/// Finds the parts of a tweet's text that a query matches. Without a context, conditions that need one, such as account
+/// names and relative times, count as true.
+extension Evaluator {
     /// The maximum number of spans, which bounds the memory of a page of very long texts.
     private static let maxSpans = 10_000
 
     /// Returns sorted spans that neither overlap nor touch; none if the formula is false for the tweet. Throws errors
     /// of the context's closures.
-    mutating func spans(of formula: BooleanExpression) throws -> [TextSpan] {
-        guard try evaluator.evaluate(formula) != false else { return [] }
+    mutating func highlights(of formula: BooleanExpression) throws -> [TextSpan] {
+        guard try evaluate(formula) != false else { return [] }
         var result: [TextSpan] = []
         try collect(formula, into: &result)
-        let length = evaluator.tweet.text.utf8.count
+        let length = tweet.text.utf8.count
         return Array(result.filter { $0.end <= length }.merged().prefix(Self.maxSpans))
     }
 
@@ -28,7 +22,7 @@ struct Highlighter {
         case .predicate(.thread(let inner, _, _), isNegated: false):
             // Empty if the inner query matches only other tweets of the conversation.
             var inside = self
-            result += try inside.spans(of: inner)
+            result += try inside.highlights(of: inner)
         case .predicate(let predicate, isNegated: false): result += try spans(of: predicate)
         case .and(let parts): for part in parts { try collect(part, into: &result) }
         case .or(let parts): for part in parts where try isTrue(part) { try collect(part, into: &result) }
@@ -39,32 +33,32 @@ struct Highlighter {
     private mutating func isTrue(_ formula: BooleanExpression) throws -> Bool {
         // A predicate that does not match has no spans, so it needs no evaluation.
         if case .predicate = formula { return true }
-        return try evaluator.evaluate(formula) == true
+        return try evaluate(formula) == true
     }
 
     /// Returns the spans that a predicate matches. Empty for predicates that do not refer to a part of the text.
     private mutating func spans(of predicate: Predicate) throws -> [TextSpan] {
         switch predicate {
-        case .word(let term): return evaluator.tokens.spans(of: term)
-        case .check(let check): return evaluator.tokens.spans(of: check)
+        case .word(let term): return tokens.spans(of: term)
+        case .check(let check): return tokens.spans(of: check)
         case .tag(let tag):
-            return evaluator.hashtags(tag).compactMap(\.span) + evaluator.cashtags(tag).compactMap(\.span)
-        case .mention(let handle): return evaluator.mentions(handle).compactMap(\.span)
-        case .account(.mentioned, let name): return try evaluator.mentions(of: name).compactMap(\.span)
+            return hashtags(tag).compactMap(\.span) + cashtags(tag).compactMap(\.span)
+        case .mention(let handle): return mentions(handle).compactMap(\.span)
+        case .account(.mentioned, let name): return try mentions(of: name).compactMap(\.span)
         case .text(let words, let field): return spans(matching: words, in: field)
         case .shortLink(let code):
-            return evaluator.links(predicate).compactMap(\.span) + evaluator.media(code).compactMap(\.span)
-        default: return evaluator.links(predicate).compactMap(\.span)
+            return links(predicate).compactMap(\.span) + media(code).compactMap(\.span)
+        default: return links(predicate).compactMap(\.span)
         }
     }
 
     private func spans(matching words: WordClause, in field: TextField) -> [TextSpan] {
-        let (tweet, verifier) = (evaluator.tweet, words.verifier)
+        let verifier = words.verifier
         return switch field {
         case .hashtag: tweet.hashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
         case .mention: tweet.mentions.filter { verifier.matches($0.handle, cutting: []) }.compactMap(\.span)
         case .cashtag: tweet.cashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
-        default: evaluator.links(.text(words, in: field)).compactMap(\.span)
+        default: links(.text(words, in: field)).compactMap(\.span)
         }
     }
 }
