@@ -57,7 +57,7 @@ struct UnsupportedFormat: Equatable {
         }
     }
 
-    private init(_ name: String, _ hint: String) {
+    init(_ name: String, _ hint: String) {
         (self.name, self.hint) = (name, hint)
     }
 

@@ -94,8 +94,30 @@ struct RecognizerTests {
         #expect(error.reason == .unrecognized)
         #expect(error.message.contains(name) && error.hint?.contains(hint) == true, "\(error)")
         let folder = try #require(recognitionError(scratch.path("sub")))
-        #expect(folder.message.contains("none of its 1 file can be imported (tweets); tweets is "))
+        #expect(folder.message.contains("none of its 1 file can be imported (tweets); tweets: it is "))
         #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
+    }
+
+    @Test(
+        "Tables in a folder have the same reason and hint as alone",
+        arguments: [
+            ("Date Created,Tweet\n2022-11-20,Tea\n", "--without-ids"),
+            ("id,location,text,date\n1,,Tea,2022-11-20\n48,Kent,Cake,2022-11-21\n", "--without-ids"),
+            ("mood,words,num\nglad,Tea on the pier,1728108618445754369\n", "--map text=words --map id=num"),
+        ])
+    func tablesInFolder(table: String, hint: String) throws {
+        let scratch = try Scratch()
+        let alone = try #require(recognitionError(try scratch.write("sub/a.csv", table)))
+        let folder = try #require(recognitionError(scratch.path("sub")))
+        #expect(alone.hint?.contains(hint) == true && folder.hint == alone.hint)
+        #expect(folder.message == "none of its 1 file can be imported (a.csv); a.csv: \(alone.message)")
+        try scratch.write("sub/b.csv", "id,text\n1728108618445754369,Tea\n")
+        let beside = try ArchiveImporter.detect(path: scratch.path("sub"), options: ImportOptions())
+        #expect(beside.problems.map(\.entry) == ["a.csv"] && beside.problems.first?.hint == alone.hint)
+        #expect(beside.unrelated.count == 0)
+        try scratch.write("sub/data/tweets.js", Export.file([Export.tweet(101, "x")]))
+        let archive = try ArchiveImporter.detect(path: scratch.path("sub"), options: ImportOptions())
+        #expect(archive.problems.isEmpty && archive.unrelated.count == 1)
     }
 
     @Test("Unsupported files of one format are reported together")

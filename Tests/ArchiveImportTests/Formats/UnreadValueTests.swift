@@ -186,13 +186,13 @@ struct UnreadValueTests {
                 "b.csv",
                 [0x83, 0x63, 0x83, 0x43, 0x81, 0x5B, 0x83, 0x67, 0x2C, 0x96, 0x7B, 0x95, 0xB6]
                     + Array("\n1,x\n".utf8),
-                "its text is not in UTF-8, UTF-16 or Windows-1252"
+                "it is a text that is not in UTF-8, UTF-16 or Windows-1252"
             ),
             (
                 "c.csv",
                 Array("tweet_id,username,text\n\(Self.id),ann_lee,".utf8)
                     + [0xC7, 0xE0, 0xEA, 0xE0, 0xF2, 0x20, 0xE2, 0xFB, 0xEF, 0xE8, 0xF2] + Array("\n".utf8),
-                "its text is not in UTF-8, UTF-16 or Windows-1252"
+                "it is a text that is not in UTF-8, UTF-16 or Windows-1252"
             ),
             (
                 "d.csv", Array("tweet_id,投稿の文\n\(Self.id),今日の港はとても静かで美しい\n".utf8),
