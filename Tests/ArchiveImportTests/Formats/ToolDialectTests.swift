@@ -149,6 +149,8 @@ struct ToolDialectTests {
         arguments: [
             ("Author,url,text", "Ann,\(page),tea", "ann_lee", "Ann"),
             ("Screen Name,User Name,url,text", "Ann,ann_lee,\(page),tea", "ann_lee", "Ann"),
+            ("Author,link,text", "Ann,https://web.archive.org/web/20230401101500/\(page),tea", "ann_lee", "Ann"),
+            ("Author,link,text", "Ann,https://web.archive.org/web/20230401101500id_/\(page),tea", "ann_lee", "Ann"),
             ("username,url,text", "ann_lee,https://x.com/undefined/status/\(id),tea", "ann_lee", nil),
             ("username,url,text", ",https://x.com/undefined/status/\(id),tea", nil, nil),
             ("username,url,text", "bob,https://x.com/i/web/status/\(id),tea", "bob", nil),
