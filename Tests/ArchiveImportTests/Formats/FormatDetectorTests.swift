@@ -81,6 +81,7 @@ struct RecognizerTests {
             ("https://x.com/ann_lee/status/1\nhttps://twitter.com/bob/status/2\r\n", "addresses of tweets", "fetch"),
             ("url\n\"https://x.com/ann_lee/status/1\"\n", "addresses of tweets", "fetch"),
             ("version https://git-lfs.github.com/spec/v1\n", "LFS", "git lfs pull"),
+            ("noteId\tnoteAuthorParticipantId\tcreatedAtMillis\ttweetId\tsummary\n", "Community Notes", "tweetId"),
             ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "decrypt"),
             ("Status(_api=<tweepy>, _json={'id': 1})", "a printed Python list or object", "_json"),
             ("{u'id': 1, u'truncated': False}", "a printed Python list or object", "json.dumps"),
@@ -205,6 +206,16 @@ struct RecognizerTests {
         let found = try ImportedInput("a.csv", text: rows + more)
         #expect(found.format == .idList)
         #expect(found.warnings.first?.contains("(2 IDs)") == true, "\(found.warnings)")
+    }
+
+    @Test(
+        "A table of tweet IDs and labels without a header is a list of IDs",
+        arguments: [",racism", ",0.5", "\t1\tglad", ",2023-11-24 17:49:36"])
+    func labels(cells: String) throws {
+        let rows = (3...5).map { "172810861844575436\($0)\(cells)\n" }
+        let found = try ImportedInput("a.csv", text: rows.joined())
+        #expect(found.format == .idList)
+        #expect(found.warnings.first?.contains("(3 IDs)") == true, "\(found.warnings)")
     }
 
     @Test(
