@@ -35,7 +35,7 @@ extension UnsupportedFormat {
                 "a table (CSV) of bookmarks or posts, and none of its first rows has the address of a tweet",
                 "import a table with addresses of tweets, such as https://x.com/name/status/1")
             holdsData = false
-        } else if let table = GenericTableReader.unknownTable(head) {
+        } else if let table = GenericTableReader.unknownTable(head, hasTweets: true) {
             self.init(unknown: table)
             holdsData = table.rules.first?.column != nil
         } else {
@@ -52,12 +52,13 @@ extension UnsupportedFormat {
             return
         }
         let list = table.names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
-        let rules = table.rules.map { Self.option($0.property, $0.column) }
+        var rules = table.rules.map { Self.option($0.property, $0.column) }
+        if table.canHaveKeys { rules.append("--without-ids") }
         self.init(
             names.isEmpty
                 ? "a table (CSV) without a header"
                 : "a table (CSV) whose columns have unknown names: " + list.joined(separator: ", "),
-            "map its text, and its ID or URL: \(rules.joined(separator: " ")); "
+            "map its text, and its \(table.canHaveKeys ? "author or time" : "ID or URL"): \(rules.joined(separator: " ")); "
                 + "tweetdex help import lists the properties")
     }
 

@@ -136,7 +136,9 @@ struct UnsupportedInputError {
         }
         if let error = withoutIDs(entry, head) { return error }
         // Any text with commas can be a table.
-        guard source.container == .file, let other = GenericTableReader.otherTable(head) else { return nil }
+        guard source.container == .file, let other = GenericTableReader.unknownTable(head, hasTweets: false) else {
+            return nil
+        }
         return error(about: UnsupportedFormat(unknown: other))
     }
 

@@ -57,6 +57,24 @@ struct RecognizerTests {
     }
 
     @Test(
+        "The hint for a table without tweet IDs and without a known text maps its columns",
+        arguments: [
+            ("2401,Pier,glad,tea is hot\n2402,Pier,sad,no more cake\n", "--map 'text=column 4' --without-ids"),
+            (
+                "2018-03-26 16:13:26,RT @bob: tea\n2018-03-26 16:13:25,no more cake\n",
+                "--map 'text=column 2' --map 'time=column 1' --without-ids"
+            ), ("username,time,tekst\nann,2018-03-26,tea is hot\n", "--map text=tekst --without-ids"),
+            ("username,time,mood\nann,2018-03-26,glad\n", "--map text=COLUMN --without-ids"),
+            ("mood,tekst,by\nglad,tea is hot,ann\n", "--map text=tekst --map url=COLUMN"),
+        ])
+    func unknownTexts(table: String, hint: String) throws {
+        let scratch = try Scratch()
+        let error = try #require(recognitionError(try scratch.write("a.csv", table)))
+        #expect(error.message.hasPrefix("it is a table (CSV) w"), "\(error)")
+        #expect(error.hint?.contains(": \(hint); ") == true, "\(error)")
+    }
+
+    @Test(
         "Files of other programs are named, with a way to convert them",
         arguments: [
             ("PAR1\0\0", "Parquet", "DuckDB"), ("ARROW1\0\0", "Arrow", "read_feather"),
