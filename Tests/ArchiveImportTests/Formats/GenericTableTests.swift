@@ -38,6 +38,15 @@ struct GenericTableTests {
         #expect(input.tweets.map(\.author?.name) == names)
     }
 
+    @Test(
+        "Columns that can also have counts or messages are texts if no column has a better name",
+        arguments: ["tweetid,username,tweets", "tweetid,username,message"])
+    func looseTexts(header: String) throws {
+        let input = try imported([header, "1454660436489142273,ann_lee,so it is"])
+        #expect(input.texts == ["so it is"] && input.unread.isEmpty)
+        #expect(try imported([header, "1454660436489142273,ann_lee,7"]).format == .idList)
+    }
+
     @Test("Tables of Netlytic are tweets and not bookmarks, and the answered account is read by its long name")
     func netlytic() throws {
         let page = "http://twitter.com/ann_lee/statuses/1454660436489142273"

@@ -30,7 +30,7 @@ final class GenericTableReader: FileSetReader {
     static func lacksIDs(_ head: FilePrefix) -> Bool {
         guard let header = firstRows(of: head).first, header.count > 1 else { return false }
         let fields = Columns.fields(in: header)
-        return fields[.text] != nil && fields[.id] == nil
+        return fields[.id] == nil && (fields[.text] != nil || canHaveKeys(head))
     }
 
     /// The first column without a known name whose cells are all addresses of tweets, or else tweet IDs.
@@ -140,12 +140,20 @@ final class GenericTableReader: FileSetReader {
         let rows = firstRows(of: head, options)
         guard let first = rows.first, !isInOtherEncoding(head),
             let columns = Columns(header: first, options) ?? Columns(headerless: rows, options),
-            options.includeWithoutIDs || !hasRowNumbers(rows, columns)
+            options.includeWithoutIDs || !hasRowNumbers(rows, columns), !hasCounts(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
         let hasPage = hasPage(rows, columns)
         if !hasPage, MastodonPost.areAll(rows.dropFirst(columns.isHeaderless ? 0 : 1), columns.row) { return nil }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
+    }
+
+    /// Whether the column of texts is one of counts, as `tweets` in a table of accounts.
+    private static func hasCounts(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
+        guard let text = columns.row.fields[.text],
+            ColumnAliases.looseTexts.contains(ColumnAliases.plainName(LegacyText.string(rows[0][text - 1])))
+        else { return false }
+        return rows.dropFirst().allSatisfy { text > $0.count || Double(LegacyText.string($0[text - 1])) != nil }
     }
 
     private static func hasPage(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
@@ -340,6 +348,10 @@ final class GenericTableReader: FileSetReader {
             let captures = TableDialect.waybackTweets(names, &fields)
             let bookmarks = TableDialect.bookmarks(names, &fields)
             let posts = bookmarks == nil ? TableDialect.posts(names, &fields) : nil
+            if fields[.text] == nil {
+                let loose = ColumnAliases.looseTexts.lazy.compactMap { names.firstIndex(of: $0) }.first
+                fields[.text] = loose.map { $0 + 1 }
+            }
             let textAlone = options.includeWithoutIDs && Self.haveOrigin(fields) ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
                 !DirectMessageDetector.matches(columns: names)
@@ -380,7 +392,7 @@ final class GenericTableReader: FileSetReader {
                 ?? TableDialect.twint(names)
             dialect = program ?? .common(names, fields)
             let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : dialect.otherColumns
-            for (column, name) in names.enumerated() where !others.contains(name) {
+            for (column, name) in names.enumerated() where !others.contains(name) && column + 1 != text {
                 // Only the user's own columns of bookmarks are read.
                 let isKnown =
                     bookmarks == nil
