@@ -47,6 +47,20 @@ struct GenericTableTests {
         #expect(try imported([header, "1454660436489142273,ann_lee,7"]).format == .idList)
     }
 
+    @Test(
+        "A day above 12 proves the order of day and month for all dates of a table",
+        arguments: [
+            ("16-03-2020", "03-04-2020", 1_585_872_000), ("1/13/2015 21:27", "1/6/2015 21:07", 1_420_578_420),
+            ("1/13/15 21:27", "1/6/15 9:07 PM", 1_420_578_420), ("13.1.2015 21:27", "6.1.2015 21:07", 1_420_578_420),
+            ("3/3/2015", "1/6/2015", nil), ("20/12/15", "1/6/15", nil),
+        ] as [(String, String, Int64?)])
+    func orderOfDates(first: String, second: String, seconds: Int64?) throws {
+        let rows = "username,date,text\nann_lee,\(first),so\nann_lee,\(second),so it is\n"
+        let input = try ImportedInput("a.csv", text: rows) { $0.includeWithoutIDs = true }
+        #expect(input.tweets.last?.createdAt?.seconds == seconds)
+        #expect(input.warnings.contains { $0.contains("cannot be read") } == (seconds == nil))
+    }
+
     @Test("Tables of Netlytic are tweets and not bookmarks, and the answered account is read by its long name")
     func netlytic() throws {
         let page = "http://twitter.com/ann_lee/statuses/1454660436489142273"

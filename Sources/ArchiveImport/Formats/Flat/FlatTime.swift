@@ -124,6 +124,35 @@ enum FlatTime {
         return first > 12 && !isShort ? [year, second, first] : nil
     }
 
+    /// Whether the day comes before the month in the dates of a table. `nil` if no day above 12 proves it, or if the
+    /// dates disagree. Two digits after a number above 12 can be a day.
+    static func isDayFirst(_ dates: some Sequence<String>) -> Bool? {
+        var found: Set<Bool> = []
+        for parts in dates.compactMap({ numbers($0) }) {
+            if parts.first > 12 { found.formUnion(parts.year > 99 ? [true] : [true, false]) }
+            if parts.second > 12 { found.insert(false) }
+        }
+        return found.count == 1 ? found.first : nil
+    }
+
+    /// Writes a date with day and month in a known order as ISO 8601, and returns other dates unchanged.
+    static func ordered(_ written: String, isDayFirst: Bool) -> String {
+        guard let parts = numbers(written) else { return written }
+        let (month, day) = isDayFirst ? (parts.second, parts.first) : (parts.first, parts.second)
+        if month > 12 { return written }
+        let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        let year = parts.year > 99 ? parts.year : 2000 + parts.year
+        return "\(year)-\(digits(month))-\(digits(day))\(parts.rest)"
+    }
+
+    /// The numbers at the start of `1/6/2015 21:07`, and the text after them.
+    private static func numbers(_ written: String) -> (first: Int, second: Int, year: Int, rest: Substring)? {
+        guard let match = written.prefixMatch(of: /(\d\d?)([\/.-])(\d\d?)\2(\d{4}|\d\d)(?!\d)/),
+            let first = Int(match.1), let second = Int(match.3), let year = Int(match.4)
+        else { return nil }
+        return (first, second, year, written[match.range.upperBound...])
+    }
+
     /// The offset of a zone in seconds east of UTC: `GMT`, `EST`, `+0200`, `UTC+02:00`.
     private static func offset(_ word: Substring) -> Int? {
         let isUniversal = word.hasPrefix("GMT") || word.hasPrefix("UTC")

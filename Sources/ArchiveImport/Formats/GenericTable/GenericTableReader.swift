@@ -136,6 +136,14 @@ final class GenericTableReader: FileSetReader {
         }
     }
 
+    /// Whether the day comes before the month in the column of times; `nil` if that is not certain.
+    private static func isDayFirst(_ head: FilePrefix, _ options: ImportOptions) -> Bool? {
+        let rows = firstRows(of: head, options)
+        guard let time = rows.first.flatMap({ Columns(header: $0, options) })?.row.fields[.time] else { return nil }
+        return FlatTime.isDayFirst(
+            rows.dropFirst().lazy.filter { time <= $0.count }.map { LegacyText.string($0[time - 1]) })
+    }
+
     private static func columns(of head: FilePrefix, _ options: ImportOptions) -> Columns? {
         let rows = firstRows(of: head, options)
         guard let first = rows.first, !isInOtherEncoding(head),
@@ -538,6 +546,7 @@ final class GenericTableReader: FileSetReader {
         let rowNumbers = head.flatMap { Self.rowNumbers($0) }
         let authorNames = head.flatMap { Self.authorNames($0, options) }
         let escapes = head.map { Self.escapes(in: $0) } ?? .none
+        let isDayFirst = head.flatMap { Self.isDayFirst($0, options) }
         let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
         for file in location.files {
             let name = location.reportedName(of: file)
@@ -548,6 +557,10 @@ final class GenericTableReader: FileSetReader {
                 var row = columns.dialect.restored(columns.numbered.joined(row))
                 if escapes == .sure, let text = columns.row.fields[.text], text <= row.count {
                     row[text - 1] = Self.unescaped(row[text - 1])
+                }
+                if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
+                    let written = LegacyText.string(row[time - 1])
+                    row[time - 1] = Array(FlatTime.ordered(written, isDayFirst: isDayFirst).utf8)
                 }
                 guard columns.dialect.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
