@@ -252,7 +252,8 @@ struct ToolDialectTests {
         "Times with the name of a zone, and times of digits, are exact",
         arguments: [
             ("2009-02-21 10:00:00 UTC", 1_235_210_400), ("2009-02-21T10:00:00 GMT", 1_235_210_400),
-            ("2009-02-21 10:00:00 PST", 1_235_239_200), ("20090221100000", 1_235_210_400),
+            ("2009-02-21 10:00:00 +0000 UTC", 1_235_210_400), ("2009-02-21T10:00:00Z[UTC]", 1_235_210_400),
+            ("20090221T100000Z", 1_235_210_400), ("2009-02-21 10:00:00 PST", 1_235_239_200), ("20090221100000", 1_235_210_400),
         ] as [(String, Int64)])
     func times(written: String, seconds: Int64) throws {
         let found = try imported("a.csv", "tweet_id,username,text,created_at", "1233950000,ann_lee,tea,\(written)")
