@@ -256,6 +256,14 @@ struct GenericTableTests {
         #expect(found.texts == ["a;b,c|d\te"] && found.tweets.first?.counts[.likes] == 3 && found.skipped.isEmpty)
     }
 
+    @Test("In a table of MySQL, backslashes before quotes, line feeds and backslashes are removed")
+    func backslashes() throws {
+        let found = try imported([
+            #""id","text""#, #""1454660436489142273","so \"it\"\"#, #"is C:\\""#, #""1454660436489142274","so it is""#,
+        ])
+        #expect(found.texts == ["so \"it\"\nis C:\\", "so it is"] && found.skipped.isEmpty, "\(found.texts)")
+    }
+
     @Test("JSON cells contain counts, references, links and media")
     func cellsOfJSON() throws {
         let tweet = try #require(
