@@ -264,6 +264,15 @@ struct GenericTableTests {
         #expect(found.texts == ["so \"it\"\nis C:\\", "so it is"] && found.skipped.isEmpty, "\(found.texts)")
     }
 
+    @Test("A time without a zone is reported if the ID contains no time")
+    func earlyTimes() throws {
+        let found = try imported([
+            "id,text,created_at", "1454660436489142273,so,2021-10-31 04:04:09", "1698308935,it,2009-05-04 18:54:25",
+        ])
+        #expect(found.tweets.map(\.createdAt?.precision) == [.second, .day])
+        #expect(found.warnings.contains { $0.contains("(line 3: 2009-05-04 18:54:25)") }, "\(found.warnings)")
+    }
+
     @Test("JSON cells contain counts, references, links and media")
     func cellsOfJSON() throws {
         let tweet = try #require(
