@@ -120,7 +120,7 @@ struct FormatDetector {
                 }
                 lookInto(container: entry, in: source, &found)
             } else if mayHoldTweets(entry) {
-                sniff(entry, in: source, &found)
+                sniff(entry, in: source, reportsTables: archives.isEmpty, &found)
             }
         }
         groupCorpora(source, &found)
@@ -239,7 +239,12 @@ struct FormatDetector {
 
     /// Detects the format of a file by its first bytes and adds its reader to `found`. The head of a file of unknown
     /// format is kept there for an explanation.
-    private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
+    ///
+    /// - Parameter reportsTables: whether a table that cannot be imported is a problem. Next to an archive, a table that
+    ///   resembles one of tweets is not an export.
+    private func sniff(
+        _ entry: SourceEntry, in source: InputSource, reportsTables: Bool = false, _ found: inout Found
+    ) {
         do {
             let stream = try source.open(entry)
             let head = FilePrefix(stream)
@@ -265,7 +270,8 @@ struct FormatDetector {
                 let reader = RecordFile(source, at: location, column: column.index, options: options)
                 add(reader, as: options.format ?? column.type.format, location, source, &found)
             } else {
-                let foreign = source.container == .file ? nil : UnsupportedFormat(head)
+                let table = reportsTables ? UnsupportedFormat(table: head) : nil
+                let foreign = source.container == .file ? nil : UnsupportedFormat(head) ?? table
                 let isReported = foreign?.holdsData == true
                 if let foreign, isReported { found.foreign.add(entry.name, foreign) }
                 // A response that is damaged at its first byte looks empty.

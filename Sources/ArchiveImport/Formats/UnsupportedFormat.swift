@@ -57,7 +57,7 @@ struct UnsupportedFormat: Equatable {
         }
     }
 
-    private init(_ name: String, _ hint: String) {
+    init(_ name: String, _ hint: String) {
         (self.name, self.hint) = (name, hint)
     }
 
@@ -169,6 +169,9 @@ struct UnsupportedFormat: Equatable {
             "bookmark_collection_id,", "\"bookmark_collection_id\",", "folder_id,folder_name",
             "\"folder_id\",\"folder_name\"", name: "a list of bookmark folders",
             hint: "the list has no tweets: export the bookmarks in the folders"),
+        Row(
+            "noteId\t", "participantId\t", name: "a table of Community Notes",
+            hint: "import the tweets that the notes are about: the column tweetId has their IDs", holdsData: false),
         Row(
             "{\"Item\":{", name: "an export of DynamoDB",
             hint: "write it as JSON lines: jq -c '.Item | map_values(.S // .N)' FILE > tweets.jsonl"),

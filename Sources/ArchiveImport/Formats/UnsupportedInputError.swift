@@ -100,45 +100,11 @@ struct UnsupportedInputError {
     // MARK: Unknown
 
     private var unknownFiles: InputError {
-        if source.container == .file, let head = heads.first?.head {
-            if let size = heads.first?.entry.size, size > RecordProbe.maxObjectSize, V2Shape.beginsPage(head) {
-                return InputError(
-                    .unrecognized, path: source.path,
-                    message: "it is a single API v2 response of \(size >> 20) MiB; the limit is "
-                        + "\(RecordProbe.maxObjectSize >> 20) MiB",
-                    hint: "split it into pages, one per line, each with its own includes")
-            }
-            if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
-            if GenericTableReader.isInOtherEncoding(head) {
-                return InputError(
-                    .unrecognized, path: source.path,
-                    message: "its text is not in UTF-8, UTF-16 or Windows-1252",
-                    hint: "convert it to UTF-8: iconv -f SHIFT_JIS -t UTF-8 FILE > tweets.csv (for Chinese GB18030 or "
-                        + "BIG5, for Korean EUC-KR, for Russian WINDOWS-1251 instead of SHIFT_JIS)")
-            }
-            if let error = withoutIDs(head) { return error }
-            if let table = GenericTableReader.unknownTable(head) ?? GenericTableReader.otherTable(head) {
-                let names = table.names.map { $0.lowercased() }
-                if names.first == "date", names.contains("impressions") {
-                    return InputError(
-                        .withoutTweets, path: source.path,
-                        message:
-                            "it is a table of the analytics of X with numbers for each day, and contains no tweets",
-                        hint: "export the table of Content in the analytics of X, or " + Self.exportHint)
-                }
-                let list = table.names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
-                let rules = table.rules.map { Self.option($0.property, $0.column) }
-                return InputError(
-                    .unrecognized, path: source.path,
-                    message: names.isEmpty
-                        ? "it is a table (CSV) without a header"
-                        : "it is a table (CSV) whose columns have unknown names: " + list.joined(separator: ", "),
-                    hint: "map its text, and its ID or URL: \(rules.joined(separator: " ")); "
-                        + "tweetdex help import lists the properties")
-            }
-            return InputError(
-                head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
-                hint: hint(for: head))
+        if source.container == .file, let (entry, head) = heads.first {
+            return reason(for: entry, head)
+                ?? InputError(
+                    head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
+                    hint: hint(for: head))
         }
         if let foreign = UnsupportedFormat(entries: source.entries) { return error(about: foreign) }
         let count = source.entries.count
@@ -146,59 +112,44 @@ struct UnsupportedInputError {
         let message =
             "none of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : ""))"
         for (entry, head) in heads {
-            guard let foreign = UnsupportedFormat(head) else { continue }
-            return InputError(
-                .unrecognized, path: source.path,
-                message: message + "; \(EntryPath.base(of: entry.name)) is \(foreign.name)",
-                hint: foreign.hint)
+            guard var error = reason(for: entry, head) else { continue }
+            error.message = message + "; \(EntryPath.base(of: entry.name)): " + error.message
+            return error
         }
         return InputError(.unrecognized, path: source.path, message: message, hint: Self.exportHint)
     }
 
-    /// The option of the command line that maps a column, in quotes if the shell needs them.
-    private static func option(_ property: TweetProperty, _ column: String?) -> String {
-        let rule = "\(property.rawValue)=\(column.map { String($0.prefix(40)) } ?? "COLUMN")"
-        let isPlain = rule.allSatisfy { $0.isLetter || $0.isNumber || "=_-.".contains($0) }
-        return "--map " + (isPlain ? rule : "'\(rule)'")
+    /// The error for a file whose format or contents are known; `nil` for other files.
+    private func reason(for entry: SourceEntry, _ head: FilePrefix) -> InputError? {
+        if let size = entry.size, size > RecordProbe.maxObjectSize, V2Shape.beginsPage(head) {
+            return InputError(
+                .unrecognized, path: source.path,
+                message: "it is a single API v2 response of \(size >> 20) MiB; the limit is "
+                    + "\(RecordProbe.maxObjectSize >> 20) MiB",
+                hint: "split it into pages, one per line, each with its own includes")
+        }
+        if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
+        if let table = UnsupportedFormat(
+            table: head, countingRows: { number(in: entry) { try GenericTableReader.countRows(in: $0) } })
+        {
+            return error(about: table)
+        }
+        if let error = withoutIDs(entry, head) { return error }
+        // Any text with commas can be a table.
+        guard source.container == .file, let other = GenericTableReader.unknownTable(head, hasTweets: false) else {
+            return nil
+        }
+        return error(about: UnsupportedFormat(unknown: other))
     }
 
     // MARK: Without IDs
 
-    /// The error for a table or a file of objects with texts, but without tweet IDs; `nil` for other files.
-    private func withoutIDs(_ head: FilePrefix) -> InputError? {
-        if GenericTableReader.lacksIDs(head) || GenericTableReader.hasRowNumbers(head) {
-            let reason =
-                GenericTableReader.lacksIDs(head) ? "without a column of tweet IDs" : "whose IDs are row numbers"
-            let rows = number { try GenericTableReader.countRows(in: $0) }
-            let other = "import a table that contains tweet IDs, in a column id, tweet_id or id_str"
-            let withKeys =
-                GenericTableReader.canHaveKeys(head)
-                ? "add --without-ids to import the rows under keys instead, or " + other : other
-            return InputError(
-                .unrecognized, path: source.path,
-                message: "it is a table (CSV) of \(rows.map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows") \(reason)",
-                hint: GenericTableReader.columnOfTweets(head).map {
-                    "add \(Self.option($0.property, $0.column)) for the column with the "
-                        + ($0.property == .url ? "addresses" : "IDs") + " of the tweets"
-                } ?? withKeys)
-        }
-        if GenericTableReader.hasOtherPosts(head) {
-            return InputError(
-                .withoutTweets, path: source.path,
-                message: "it is a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
-                hint: "import a table of tweets: the addresses or the times in the IDs show that these are others")
-        }
-        if GenericTableReader.lacksTweets(head) {
-            return InputError(
-                .withoutTweets, path: source.path,
-                message:
-                    "it is a table (CSV) of bookmarks or posts, and none of its first rows has the address of a tweet",
-                hint: "import a table with addresses of tweets, such as https://x.com/name/status/1")
-        }
+    /// The error for a file of objects with texts, but without tweet IDs; `nil` for other files.
+    private func withoutIDs(_ entry: SourceEntry, _ head: FilePrefix) -> InputError? {
         var options = options
         options.includeWithoutIDs = true
         let types = FormatTable.recordTypes(options)
-        let records = number { stream in
+        let records = number(in: entry) { stream in
             guard let probe = RecordProbe(stream, head: head, among: types), let last = types.last,
                 probe.type.name == last.name
             else { return 0 }
@@ -234,15 +185,13 @@ struct UnsupportedInputError {
             hint: "import the data from which the texts were selected, with tweet IDs")
     }
 
-    /// The number that a function counts in the lone file; `nil` if the file cannot be read again.
-    private func number(_ count: (ByteStream) throws -> Int) -> Int? {
-        heads.first.flatMap { head in try? count(source.open(head.entry)) }
+    /// The number that a function counts in a file; `nil` if the file cannot be read again.
+    private func number(in entry: SourceEntry, _ count: (ByteStream) throws -> Int) -> Int? {
+        try? count(source.open(entry))
     }
 
     private func error(about foreign: UnsupportedFormat) -> InputError {
-        InputError(
-            .unrecognized, path: source.path, message: "it is \(foreign.name)",
-            hint: foreign.hint)
+        InputError(.unrecognized, path: source.path, message: "it is \(foreign.name)", hint: foreign.hint)
     }
 
     private func message(for head: FilePrefix) -> String {

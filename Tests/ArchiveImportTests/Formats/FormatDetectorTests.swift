@@ -57,6 +57,24 @@ struct RecognizerTests {
     }
 
     @Test(
+        "The hint for a table without tweet IDs and without a known text maps its columns",
+        arguments: [
+            ("2401,Pier,glad,tea is hot\n2402,Pier,sad,no more cake\n", "--map 'text=column 4' --without-ids"),
+            (
+                "2018-03-26 16:13:26,RT @bob: tea\n2018-03-26 16:13:25,no more cake\n",
+                "--map 'text=column 2' --map 'time=column 1' --without-ids"
+            ), ("username,time,tekst\nann,2018-03-26,tea is hot\n", "--map text=tekst --without-ids"),
+            ("username,time,mood\nann,2018-03-26,glad\n", "--map text=COLUMN --without-ids"),
+            ("mood,tekst,by\nglad,tea is hot,ann\n", "--map text=tekst --map url=COLUMN"),
+        ])
+    func unknownTexts(table: String, hint: String) throws {
+        let scratch = try Scratch()
+        let error = try #require(recognitionError(try scratch.write("a.csv", table)))
+        #expect(error.message.hasPrefix("it is a table (CSV) w"), "\(error)")
+        #expect(error.hint?.contains(": \(hint); ") == true, "\(error)")
+    }
+
+    @Test(
         "Files of other programs are named, with a way to convert them",
         arguments: [
             ("PAR1\0\0", "Parquet", "DuckDB"), ("ARROW1\0\0", "Arrow", "read_feather"),
@@ -81,6 +99,7 @@ struct RecognizerTests {
             ("https://x.com/ann_lee/status/1\nhttps://twitter.com/bob/status/2\r\n", "addresses of tweets", "fetch"),
             ("url\n\"https://x.com/ann_lee/status/1\"\n", "addresses of tweets", "fetch"),
             ("version https://git-lfs.github.com/spec/v1\n", "LFS", "git lfs pull"),
+            ("noteId\tnoteAuthorParticipantId\tcreatedAtMillis\ttweetId\tsummary\n", "Community Notes", "tweetId"),
             ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "decrypt"),
             ("Status(_api=<tweepy>, _json={'id': 1})", "a printed Python list or object", "_json"),
             ("{u'id': 1, u'truncated': False}", "a printed Python list or object", "json.dumps"),
@@ -94,8 +113,30 @@ struct RecognizerTests {
         #expect(error.reason == .unrecognized)
         #expect(error.message.contains(name) && error.hint?.contains(hint) == true, "\(error)")
         let folder = try #require(recognitionError(scratch.path("sub")))
-        #expect(folder.message.contains("none of its 1 file can be imported (tweets); tweets is "))
+        #expect(folder.message.contains("none of its 1 file can be imported (tweets); tweets: it is "))
         #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
+    }
+
+    @Test(
+        "Tables in a folder have the same reason and hint as alone",
+        arguments: [
+            ("Date Created,Tweet\n2022-11-20,Tea\n", "--without-ids"),
+            ("id,location,text,date\n1,,Tea,2022-11-20\n48,Kent,Cake,2022-11-21\n", "--without-ids"),
+            ("mood,words,num\nglad,Tea on the pier,1728108618445754369\n", "--map text=words --map id=num"),
+        ])
+    func tablesInFolder(table: String, hint: String) throws {
+        let scratch = try Scratch()
+        let alone = try #require(recognitionError(try scratch.write("sub/a.csv", table)))
+        let folder = try #require(recognitionError(scratch.path("sub")))
+        #expect(alone.hint?.contains(hint) == true && folder.hint == alone.hint)
+        #expect(folder.message == "none of its 1 file can be imported (a.csv); a.csv: \(alone.message)")
+        try scratch.write("sub/b.csv", "id,text\n1728108618445754369,Tea\n")
+        let beside = try ArchiveImporter.detect(path: scratch.path("sub"), options: ImportOptions())
+        #expect(beside.problems.map(\.entry) == ["a.csv"] && beside.problems.first?.hint == alone.hint)
+        #expect(beside.unrelated.count == 0)
+        try scratch.write("sub/data/tweets.js", Export.file([Export.tweet(101, "x")]))
+        let archive = try ArchiveImporter.detect(path: scratch.path("sub"), options: ImportOptions())
+        #expect(archive.problems.isEmpty && archive.unrelated.count == 1)
     }
 
     @Test("Unsupported files of one format are reported together")
@@ -183,6 +224,16 @@ struct RecognizerTests {
         let found = try ImportedInput("a.csv", text: rows + more)
         #expect(found.format == .idList)
         #expect(found.warnings.first?.contains("(2 IDs)") == true, "\(found.warnings)")
+    }
+
+    @Test(
+        "A table of tweet IDs and labels without a header is a list of IDs",
+        arguments: [",racism", ",0.5", "\t1\tglad", ",2023-11-24 17:49:36"])
+    func labels(cells: String) throws {
+        let rows = (3...5).map { "172810861844575436\($0)\(cells)\n" }
+        let found = try ImportedInput("a.csv", text: rows.joined())
+        #expect(found.format == .idList)
+        #expect(found.warnings.first?.contains("(3 IDs)") == true, "\(found.warnings)")
     }
 
     @Test(

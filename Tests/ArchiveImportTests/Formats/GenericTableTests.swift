@@ -38,6 +38,29 @@ struct GenericTableTests {
         #expect(input.tweets.map(\.author?.name) == names)
     }
 
+    @Test(
+        "Columns that can also have counts or messages are texts if no column has a better name",
+        arguments: ["tweetid,username,tweets", "tweetid,username,message"])
+    func looseTexts(header: String) throws {
+        let input = try imported([header, "1454660436489142273,ann_lee,so it is"])
+        #expect(input.texts == ["so it is"] && input.unread.isEmpty)
+        #expect(try imported([header, "1454660436489142273,ann_lee,7"]).format == .idList)
+    }
+
+    @Test(
+        "A day above 12 proves the order of day and month for all dates of a table",
+        arguments: [
+            ("16-03-2020", "03-04-2020", 1_585_872_000), ("1/13/2015 21:27", "1/6/2015 21:07", 1_420_578_420),
+            ("1/13/15 21:27", "1/6/15 9:07 PM", 1_420_578_420), ("13.1.2015 21:27", "6.1.2015 21:07", 1_420_578_420),
+            ("3/3/2015", "1/6/2015", nil), ("20/12/15", "1/6/15", nil),
+        ] as [(String, String, Int64?)])
+    func orderOfDates(first: String, second: String, seconds: Int64?) throws {
+        let rows = "username,date,text\nann_lee,\(first),so\nann_lee,\(second),so it is\n"
+        let input = try ImportedInput("a.csv", text: rows) { $0.includeWithoutIDs = true }
+        #expect(input.tweets.last?.createdAt?.seconds == seconds)
+        #expect(input.warnings.contains { $0.contains("cannot be read") } == (seconds == nil))
+    }
+
     @Test("Tables of Netlytic are tweets and not bookmarks, and the answered account is read by its long name")
     func netlytic() throws {
         let page = "http://twitter.com/ann_lee/statuses/1454660436489142273"
@@ -231,6 +254,23 @@ struct GenericTableTests {
             ["1454660436489142273", "\"a;b,c|d\te\"", "3"].joined(separator: sign),
         ])
         #expect(found.texts == ["a;b,c|d\te"] && found.tweets.first?.counts[.likes] == 3 && found.skipped.isEmpty)
+    }
+
+    @Test("In a table of MySQL, backslashes before quotes, line feeds and backslashes are removed")
+    func backslashes() throws {
+        let found = try imported([
+            #""id","text""#, #""1454660436489142273","so \"it\"\"#, #"is C:\\""#, #""1454660436489142274","so it is""#,
+        ])
+        #expect(found.texts == ["so \"it\"\nis C:\\", "so it is"] && found.skipped.isEmpty, "\(found.texts)")
+    }
+
+    @Test("A time without a zone is reported if the ID contains no time")
+    func earlyTimes() throws {
+        let found = try imported([
+            "id,text,created_at", "1454660436489142273,so,2021-10-31 04:04:09", "1698308935,it,2009-05-04 18:54:25",
+        ])
+        #expect(found.tweets.map(\.createdAt?.precision) == [.second, .day])
+        #expect(found.warnings.contains { $0.contains("(line 3: 2009-05-04 18:54:25)") }, "\(found.warnings)")
     }
 
     @Test("JSON cells contain counts, references, links and media")

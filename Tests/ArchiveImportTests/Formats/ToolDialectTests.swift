@@ -206,6 +206,8 @@ struct ToolDialectTests {
         arguments: [
             ("Author,url,text", "Ann,\(page),tea", "ann_lee", "Ann"),
             ("Screen Name,User Name,url,text", "Ann,ann_lee,\(page),tea", "ann_lee", "Ann"),
+            ("Author,link,text", "Ann,https://web.archive.org/web/20230401101500/\(page),tea", "ann_lee", "Ann"),
+            ("Author,link,text", "Ann,https://web.archive.org/web/20230401101500id_/\(page),tea", "ann_lee", "Ann"),
             ("username,url,text", "ann_lee,https://x.com/undefined/status/\(id),tea", "ann_lee", nil),
             ("username,url,text", ",https://x.com/undefined/status/\(id),tea", nil, nil),
             ("username,url,text", "bob,https://x.com/i/web/status/\(id),tea", "bob", nil),
@@ -307,7 +309,9 @@ struct ToolDialectTests {
         "Times with the name of a zone, and times of digits, are exact",
         arguments: [
             ("2009-02-21 10:00:00 UTC", 1_235_210_400), ("2009-02-21T10:00:00 GMT", 1_235_210_400),
-            ("2009-02-21 10:00:00 PST", 1_235_239_200), ("20090221100000", 1_235_210_400),
+            ("2009-02-21 10:00:00 +0000 UTC", 1_235_210_400), ("2009-02-21T10:00:00Z[UTC]", 1_235_210_400),
+            ("20090221T100000Z", 1_235_210_400), ("2009-02-21 10:00:00 PST", 1_235_239_200),
+            ("20090221100000", 1_235_210_400),
         ] as [(String, Int64)])
     func times(written: String, seconds: Int64) throws {
         let found = try imported("a.csv", "tweet_id,username,text,created_at", "1233950000,ann_lee,tea,\(written)")

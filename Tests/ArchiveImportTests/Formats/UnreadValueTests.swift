@@ -74,6 +74,13 @@ struct UnreadValueTests {
             (#""retweet_count":[1,2]"#, ["retweet_count"]), (#""hashtags":[{"word":"gulls"}]"#, ["hashtags"]),
             (#""mentions":[{"who":"bob"}]"#, ["mentions"]), (#""in_reply_to":"the first one""#, ["in_reply_to"]),
             (#""quoted_tweet":"the one above""#, ["quoted_tweet"]), (#""is_quote":"maybe""#, ["is_quote"]),
+            (#""is_quote":true,"quoted_text":"cake","quoted_name":"Bob""#, ["quoted_name", "quoted_text"]),
+            (#""quoted_tweet_id":"\#(id - 1000)","quoted_text":"cake","quoted_name":"Bob""#, []),
+            (#""retweeted_text":"cake""#, ["retweeted_text"]), (#""sourcetweet_text":"cake""#, ["sourcetweet_text"]),
+            (#""referenced_tweet_id":"\#(id - 1000)""#, ["referenced_tweet_id"]),
+            (#""type":"quoted","referenced_tweet_id":"\#(id - 1000)""#, []),
+            (#""media_alt_texts":["a pier"]"#, ["media_alt_texts"]),
+            (#""place_type":"city","country_code":"GB""#, ["country_code", "place_type"]),
             (#""videos":[],"links":[],"poll":null,"location":"","retweet_count":"3""#, []),
             (#""media":["https://t.co/AbCdEfGhIj"],"poll":false,"place":"none""#, []),
         ])
@@ -103,6 +110,7 @@ struct UnreadValueTests {
     func unreadCells() throws {
         #expect(try table("poll", "Herring").unread.list.map(\.name) == ["poll"])
         #expect(try table("Location,country", "Harbour,India").unread.list.map(\.name) == ["Location", "country"])
+        #expect(try table("quoted_text,media_alt_texts", "cake,a pier").unread.list.count == 2)
         #expect(try table("location,followers_count", "Harbour,3").unread.isEmpty)
     }
 
@@ -186,13 +194,13 @@ struct UnreadValueTests {
                 "b.csv",
                 [0x83, 0x63, 0x83, 0x43, 0x81, 0x5B, 0x83, 0x67, 0x2C, 0x96, 0x7B, 0x95, 0xB6]
                     + Array("\n1,x\n".utf8),
-                "its text is not in UTF-8, UTF-16 or Windows-1252"
+                "it is a text that is not in UTF-8, UTF-16 or Windows-1252"
             ),
             (
                 "c.csv",
                 Array("tweet_id,username,text\n\(Self.id),ann_lee,".utf8)
                     + [0xC7, 0xE0, 0xEA, 0xE0, 0xF2, 0x20, 0xE2, 0xFB, 0xEF, 0xE8, 0xF2] + Array("\n".utf8),
-                "its text is not in UTF-8, UTF-16 or Windows-1252"
+                "it is a text that is not in UTF-8, UTF-16 or Windows-1252"
             ),
             (
                 "d.csv", Array("tweet_id,投稿の文\n\(Self.id),今日の港はとても静かで美しい\n".utf8),

@@ -70,6 +70,7 @@ enum FlatTime {
     ///     25/7/2020 12:27, 9/15/21 9:30:58 PM, 15.09.2021
     ///     15-Sep-21 21:30, September 15, 2021, 9:30 PM · Sep 15, 2021
     ///     Wed Sep 15 2021 23:30:58 GMT+0200 (CEST)
+    ///     2021-09-15 21.30.58, 15/09/2021 à 21:30, 2021年9月15日 21:30
     ///
     /// The time has only day precision if a word is unknown, such as the name of a zone. Returns `nil` if the order of
     /// day, month and year is not certain.
@@ -77,10 +78,14 @@ enum FlatTime {
         var (date, time): ([Int?], [Int]?) = ([nil, nil, nil], nil)
         var (half, offset): (String?, Int?)
         var isComplete = true
-        let text = written.uppercased().replacing("AM", with: " AM").replacing("PM", with: " PM").prefix { $0 != "(" }
-        for word in text.split(whereSeparator: { " ,·".contains($0) }) where word != "-" {
+        let text = written.uppercased().replacing("AM", with: " AM").replacing("PM", with: " PM")
+            .replacing(/(\d)[年月](?=\d)/) { $0.1 + "-" }.replacing("日", with: " ").prefix { $0 != "(" }
+        for word in text.split(whereSeparator: { " ,·".contains($0) }) where !fillers.contains(word) {
             let number = word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil
-            let clock = word.prefix { $0 != "." }.split(separator: ":").map { $0.count <= 2 ? Int($0) ?? -1 : -1 }
+            // Dots separate the parts of a time behind a date, else of a date.
+            let isDotted = !date.contains(nil) && !word.contains(":")
+            let clock = (isDotted ? word : word.prefix { $0 != "." }).split(separator: isDotted ? "." : ":")
+                .map { $0.count <= 2 ? Int($0) ?? -1 : -1 }
             if time == nil, (2...3) ~= clock.count, clock.allSatisfy({ $0 >= 0 }) {
                 time = clock
             } else if half == nil, word == "AM" || word == "PM" {
@@ -124,6 +129,35 @@ enum FlatTime {
         return first > 12 && !isShort ? [year, second, first] : nil
     }
 
+    /// Whether the day comes before the month in the dates of a table. `nil` if no day above 12 proves it, or if the
+    /// dates disagree. Two digits after a number above 12 can be a day.
+    static func isDayFirst(_ dates: some Sequence<String>) -> Bool? {
+        var found: Set<Bool> = []
+        for parts in dates.compactMap({ numbers($0) }) {
+            if parts.first > 12 { found.formUnion(parts.year > 99 ? [true] : [true, false]) }
+            if parts.second > 12 { found.insert(false) }
+        }
+        return found.count == 1 ? found.first : nil
+    }
+
+    /// Writes a date with day and month in a known order as ISO 8601, and returns other dates unchanged.
+    static func ordered(_ written: String, isDayFirst: Bool) -> String {
+        guard let parts = numbers(written) else { return written }
+        let (month, day) = isDayFirst ? (parts.second, parts.first) : (parts.first, parts.second)
+        if month > 12 { return written }
+        let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        let year = parts.year > 99 ? parts.year : 2000 + parts.year
+        return "\(year)-\(digits(month))-\(digits(day))\(parts.rest)"
+    }
+
+    /// The numbers at the start of `1/6/2015 21:07`, and the text after them.
+    private static func numbers(_ written: String) -> (first: Int, second: Int, year: Int, rest: Substring)? {
+        guard let match = written.prefixMatch(of: /(\d\d?)([\/.-])(\d\d?)\2(\d{4}|\d\d)(?!\d)/),
+            let first = Int(match.1), let second = Int(match.3), let year = Int(match.4)
+        else { return nil }
+        return (first, second, year, written[match.range.upperBound...])
+    }
+
     /// The offset of a zone in seconds east of UTC: `GMT`, `EST`, `+0200`, `UTC+02:00`.
     private static func offset(_ word: Substring) -> Int? {
         let isUniversal = word.hasPrefix("GMT") || word.hasPrefix("UTC")
@@ -132,6 +166,9 @@ enum FlatTime {
         guard sign.first == "+" || sign.first == "-", digits.count == 4, let number = Int(digits) else { return nil }
         return (sign.first == "-" ? -1 : 1) * (number / 100 * 3600 + number % 100 * 60)
     }
+
+    /// Words that can precede the time of day.
+    private static let fillers: Set<Substring> = ["-", "AT", "À"]
 
     private static let weekdays = "MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY".split(separator: " ")
 
@@ -155,13 +192,18 @@ enum FlatTime {
     ///     Nov 9, 2024 · 12:14 PM UTC         pages of Nitter
     ///     2009-02-21 10:00:00 UTC            R, BigQuery, Ruby
     ///     31 Mar 2023 20:07:39 +0000           services that sell tweets
-    ///     20230331200739
+    ///     2009-02-21 10:00:00 +0000 UTC, 2009-02-21T10:00:00Z[UTC]    Go, Java
+    ///     20230331200739, 20230331T200739Z
     static func parse(_ written: String) -> Timestamp? {
+        let written = written.hasSuffix("]") ? String(written.prefix { $0 != "[" }) : written
         // As milliseconds, these digits would be a time after 2600.
         if let moment = digits(written) ?? ArchiveDates.parse(written) { return moment }
         var words = written.split(separator: " ").map { String($0) }
         if words.count <= 3, let offset = words.last.flatMap({ offsets[$0] }) {
             return ArchiveDates.parse((words.dropLast() + [offset]).joined(separator: " "))
+        }
+        if words.count == 4, offsets[words[3]] != nil {
+            return ArchiveDates.parse(words.dropLast().joined(separator: " "))
         }
         if words.count == 7, words[3] == "·" { return ofPage(words) }
         if words.count == 5, words[0].count <= 2 {
@@ -178,9 +220,9 @@ enum FlatTime {
         return ArchiveDates.parse(words.joined(separator: " "))
     }
 
-    /// `20230331200739`, which is UTC.
+    /// `20230331200739` and `20230331T200739Z`, which are UTC.
     private static func digits(_ written: String) -> Timestamp? {
-        let text = Array(written.utf8)
+        let text = written.utf8.filter { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: "Z") }
         guard text.count == 14, text.starts(with: "20".utf8), text.allSatisfy(\.isASCIIDigit) else { return nil }
         let part = { (range: Range<Int>) in String(decoding: text[range], as: UTF8.self) }
         return ArchiveDates.parse(

@@ -33,7 +33,7 @@ extension FlatTweetReader {
                 id, record[.otherText], language: record[.otherLanguage],
                 by: TweetReference(tweet: id, user: user, handle: reference?.handle))
         }
-        if record[.quotedText] != nil, let id = Self.tweet(record[.quotedTweet]).map({ TweetID($0) }) {
+        if record[.quotedText] != nil, let id = Self.quotedTweet(record, of: tweet) {
             add(
                 id, record[.quotedText], name: record[.quotedName], time: record[.quotedTime],
                 by: TweetReference(
@@ -44,6 +44,11 @@ extension FlatTweetReader {
             tweet.retweetOf?.tweet, record[.retweetedText], name: record[.retweetedName],
             time: record[.retweetedTime], by: tweet.retweetOf)
         return others
+    }
+
+    /// The ID of the quoted tweet. A retweet of a quote also has it.
+    static func quotedTweet(_ record: FlatRecord, of tweet: Tweet) -> TweetID? {
+        tweet.quoteOf?.tweet ?? Self.tweet(record[.quotedTweet]).map { TweetID($0) }
     }
 
     func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {

@@ -288,8 +288,23 @@ extension FlatTweetReader {
         var nodes: [Int] = []
         if tweet.poll == nil { Self.add([.poll], of: record, to: &nodes) }
         if tweet.place == nil {
-            Self.add([.place, .placeName, .placeFullName, .country, .placeBox], of: record, to: &nodes)
+            Self.add(Self.placeFields, of: record, to: &nodes)
         }
+        // The values of another tweet are read if its ID is known.
+        if Self.quotedTweet(record, of: tweet) == nil {
+            Self.add([.quotedText, .quotedName, .quotedTime], of: record, to: &nodes)
+        }
+        if tweet.retweetOf?.tweet == nil {
+            Self.add([.retweetedText, .retweetedName, .retweetedTime], of: record, to: &nodes)
+        }
+        let other = record[.other]?.positiveInteger.map { TweetID($0) }
+        if other == nil { Self.add([.otherText], of: record, to: &nodes) }
+        if let value = record[.other], let other, other != tweet.id,
+            ![tweet.retweetOf, tweet.quoteOf, tweet.replyTo].contains(where: { $0?.tweet == other })
+        {
+            nodes.append(value.index)
+        }
+        if tweet.media.isEmpty { Self.add([.mediaTexts], of: record, to: &nodes) }
         if let author = tweet.author, author.profile?.location == nil {
             Self.add([.userLocation], of: record, to: &nodes)
         }
@@ -317,8 +332,14 @@ extension FlatTweetReader {
     }
 
     /// The fields whose values `unreadNodes` finds in rows.
-    static let checkedInRows: [Field] = [
-        .poll, .place, .placeName, .placeFullName, .country, .placeBox, .userLocation,
+    static let checkedInRows: [Field] =
+        placeFields + [
+            .poll, .userLocation, .quotedText, .quotedName, .quotedTime, .retweetedText, .retweetedName, .retweetedTime,
+            .other, .otherText, .mediaTexts,
+        ]
+
+    private static let placeFields: [Field] = [
+        .place, .placeName, .placeFullName, .placeType, .country, .countryCode, .placeBox,
     ]
 
     private static func add(

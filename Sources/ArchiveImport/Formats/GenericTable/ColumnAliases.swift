@@ -250,6 +250,9 @@ enum ColumnAliases {
     /// Names of the handle under which many programs write the displayed name.
     static let looseHandles: Set<String> = ["author", "user", "tweet_author", "tweetauthor"]
 
+    /// Names of the text in tables that have no better one. Tables of accounts and messages have them, too.
+    static let looseTexts = ["tweets", "message"]
+
     /// Names of the author's fields, which follow one of `authorPrefixes`.
     private static let authorNames: [Field: String] = [
         .userBio: "description bio biography rawdescription", .userLocation: "location",

@@ -30,7 +30,7 @@ final class GenericTableReader: FileSetReader {
     static func lacksIDs(_ head: FilePrefix) -> Bool {
         guard let header = firstRows(of: head).first, header.count > 1 else { return false }
         let fields = Columns.fields(in: header)
-        return fields[.text] != nil && fields[.id] == nil
+        return fields[.id] == nil && (fields[.text] != nil || canHaveKeys(head))
     }
 
     /// The first column without a known name whose cells are all addresses of tweets, or else tweet IDs.
@@ -161,16 +161,32 @@ final class GenericTableReader: FileSetReader {
         }
     }
 
+    /// Whether the day comes before the month in the column of times; `nil` if that is not certain.
+    private static func isDayFirst(_ head: FilePrefix, _ options: ImportOptions) -> Bool? {
+        let rows = firstRows(of: head, options)
+        guard let time = rows.first.flatMap({ Columns(header: $0, options) })?.row.fields[.time] else { return nil }
+        return FlatTime.isDayFirst(
+            rows.dropFirst().lazy.filter { time <= $0.count }.map { LegacyText.string($0[time - 1]) })
+    }
+
     private static func columns(of head: FilePrefix, _ options: ImportOptions) -> Columns? {
         let rows = firstRows(of: head, options)
         guard let first = rows.first, !isInOtherEncoding(head),
             let columns = Columns(header: first, options) ?? Columns(headerless: rows, options),
-            options.includeWithoutIDs || !hasRowNumbers(rows, columns)
+            options.includeWithoutIDs || !hasRowNumbers(rows, columns), !hasCounts(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
         let hasPage = hasPage(rows, columns)
         if !hasPage, MastodonPost.areAll(rows.dropFirst(columns.isHeaderless ? 0 : 1), columns.row) { return nil }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
+    }
+
+    /// Whether the column of texts is one of counts, as `tweets` in a table of accounts.
+    private static func hasCounts(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
+        guard let text = columns.row.fields[.text],
+            ColumnAliases.looseTexts.contains(ColumnAliases.plainName(LegacyText.string(rows[0][text - 1])))
+        else { return false }
+        return rows.dropFirst().allSatisfy { text > $0.count || Double(LegacyText.string($0[text - 1])) != nil }
     }
 
     private static func hasPage(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
@@ -195,45 +211,66 @@ final class GenericTableReader: FileSetReader {
     /// A table without a column that is known to have texts.
     struct UnknownTable {
         /// The names of the columns; empty if the table has no header.
-        var names: [String]
-        /// The text, and the ID or URL unless its column is known, with the columns that seem to contain them.
-        var rules: [(property: TweetProperty, column: String?)] = [(.text, nil), (.url, nil)]
+        let names: [String]
+        /// The text, and the ID or URL unless its column is known, with the columns that seem to contain them. A table
+        /// without tweet IDs has the time instead.
+        let rules: [(property: TweetProperty, column: String?)]
+        /// Whether the rows can have keys instead of IDs.
+        let canHaveKeys: Bool
     }
 
-    /// Returns `nil` unless the file is a table with IDs or URLs of tweets whose texts are not known.
-    static func unknownTable(_ head: FilePrefix) -> UnknownTable? {
+    /// Returns `nil` unless the file is a table whose texts are not known.
+    ///
+    /// - Parameter hasTweets: whether the table has IDs or URLs of tweets.
+    static func unknownTable(_ head: FilePrefix, hasTweets: Bool) -> UnknownTable? {
         guard head.content == .text || head.content == .tweetTable else { return nil }
         let rows = CSVReader.firstRows(of: head.bytes, limit: 20) { $0.count > 1 }
         guard let header = rows.first, header.count > 1, Columns.fields(in: header)[.text] == nil else { return nil }
-        let hasHeader = !header.contains { isPage($0) || IDList.isID($0) }
+        let hasHeader = !header.contains { isPage($0) || isNumber($0) || isTime($0) }
         let same = rows.dropFirst(hasHeader ? 1 : 0).filter { $0.count == header.count }
-        let hasTweets = same.contains { row in
+        let containsTweets = same.contains { row in
             row.contains { isPage($0) || (17...19).contains($0.count) && $0.allSatisfy(\.isASCIIDigit) }
         }
-        guard hasTweets else { return nil }
+        guard containsTweets == hasTweets, hasTweets || isTable(rows, hasHeader: hasHeader) else { return nil }
         let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
         let known = hasHeader ? knownColumns(header) : []
         let tweets = columnOfTweets(same[...], except: known)
         let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? [])).flatMap { column in
-            same.contains { LegacyText.string($0[column]).contains(/\p{L}.*\s.*\p{L}|[^\p{ASCII}]|^\p{L}+$/) }
-                ? column : nil
+            isText(same.map { $0[column] }) ? column : nil
         }
-        let fields = Columns.fields(in: header)
-        let identifies = fields[.id] == nil && fields[.page] == nil
-        return UnknownTable(
-            names: hasHeader ? names : [],
-            rules: [(.text, text.map { names[$0] })]
-                + (identifies ? [(tweets?.property ?? .url, tweets.map { names[$0.column] })] : []))
+        let fields = hasHeader ? Columns.fields(in: header) : FieldNodes()
+        let time = hasHeader ? nil : header.indices.first { column in same.allSatisfy { isTime($0[column]) } }
+        let canHaveKeys = !hasTweets && (!hasHeader || Columns.haveOrigin(fields))
+        var rules: [(property: TweetProperty, column: String?)] = [(.text, text.map { names[$0] })]
+        if !canHaveKeys, fields[.id] == nil, fields[.page] == nil {
+            rules.append((tweets?.property ?? .url, tweets.map { names[$0.column] }))
+        }
+        if canHaveKeys, let time { rules.append((.time, names[time])) }
+        return UnknownTable(names: hasHeader ? names : [], rules: rules, canHaveKeys: canHaveKeys)
     }
 
-    /// Returns `nil` unless the file is a table that is not one of tweets.
-    static func otherTable(_ head: FilePrefix) -> UnknownTable? {
-        guard head.content == .text else { return nil }
-        let rows = CSVReader.firstRows(of: head.bytes, limit: 3) { $0.count > 2 }
-        guard rows.count > 1, let header = rows.first, header.count > 2, rows[1].count == header.count,
-            header.dropFirst().allSatisfy({ !$0.isEmpty && $0.count < 60 }), header[0].count < 60
-        else { return nil }
-        return UnknownTable(names: header.map { LegacyText.string($0) })
+    /// Whether lines with commas are a table and not prose: short names, or in each line the same number of cells.
+    private static func isTable(_ rows: [[[UInt8]]], hasHeader: Bool) -> Bool {
+        guard rows.count > 1, let header = rows.first else { return false }
+        if !hasHeader { return rows.allSatisfy { $0.count == header.count } }
+        return header.count > 2 && rows[1].count == header.count && header[0].count < 60
+            && header.dropFirst().allSatisfy { !$0.isEmpty && $0.count < 60 }
+    }
+
+    /// Whether a cell is a number, as in no header. pandas numbers columns without names from 0.
+    private static func isNumber(_ cell: [UInt8]) -> Bool {
+        cell.count > 2 && Double(String(decoding: cell, as: UTF8.self)) != nil
+    }
+
+    private static func isTime(_ cell: [UInt8]) -> Bool {
+        let written = LegacyText.string(cell)
+        return FlatTime.isOfIFTTT(written) || FlatTime.parse(written) != nil
+    }
+
+    /// Whether cells are texts and not labels: most of them differ, and some have several words.
+    private static func isText(_ cells: [[UInt8]]) -> Bool {
+        Set(cells).count * 2 > cells.count
+            && cells.contains { LegacyText.string($0).contains(/\p{L}.*\s.*\p{L}|[^\p{ASCII}]/) }
     }
 
     /// Whether most letters of the header, or of the columns with other letters than those of ASCII, are bytes that are
@@ -344,8 +381,11 @@ final class GenericTableReader: FileSetReader {
             let captures = TableDialect.waybackTweets(names, &fields)
             let bookmarks = TableDialect.bookmarks(names, &fields)
             let posts = bookmarks == nil ? TableDialect.posts(names, &fields) : nil
-            let hasOrigin = [Field.handle, .name, .user, .time, .epoch].contains { fields[$0] != nil }
-            let textAlone = options.includeWithoutIDs && hasOrigin ? fields[.text] : nil
+            if fields[.text] == nil {
+                let loose = ColumnAliases.looseTexts.lazy.compactMap { names.firstIndex(of: $0) }.first
+                fields[.text] = loose.map { $0 + 1 }
+            }
+            let textAlone = options.includeWithoutIDs && Self.haveOrigin(fields) ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
                 !DirectMessageDetector.matches(columns: names)
             else { return nil }
@@ -387,7 +427,7 @@ final class GenericTableReader: FileSetReader {
                 ?? TableDialect.twint(names)
             dialect = program ?? .common(names, fields)
             let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : dialect.otherColumns
-            for (column, name) in names.enumerated() where !others.contains(name) {
+            for (column, name) in names.enumerated() where !others.contains(name) && column + 1 != text {
                 // Only the user's own columns of bookmarks are read.
                 let isKnown =
                     bookmarks == nil
@@ -397,6 +437,11 @@ final class GenericTableReader: FileSetReader {
             if program == nil, FlatTweetReader.checkedInRows.contains(where: { fields[$0] != nil }) {
                 self.names = header.map { LegacyText.string($0) }
             }
+        }
+
+        /// Whether one of the fields is an author or a time.
+        static func haveOrigin(_ fields: FieldNodes) -> Bool {
+            [Field.handle, .name, .user, .time, .epoch].contains { fields[$0] != nil }
         }
 
         private static func numbered(_ header: [[UInt8]]) -> NumberedColumns {
@@ -528,6 +573,7 @@ final class GenericTableReader: FileSetReader {
         let misnamed = head.map { Self.misnamed($0, options) } ?? []
         let authorNames = head.flatMap { Self.authorNames($0, options) }
         let escapes = head.map { Self.escapes(in: $0) } ?? .none
+        let isDayFirst = head.flatMap { Self.isDayFirst($0, options) }
         let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
         for file in location.files {
             let name = location.reportedName(of: file)
@@ -538,6 +584,10 @@ final class GenericTableReader: FileSetReader {
                 var row = columns.dialect.restored(columns.numbered.joined(row))
                 if escapes == .sure, let text = columns.row.fields[.text], text <= row.count {
                     row[text - 1] = Self.unescaped(row[text - 1])
+                }
+                if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
+                    let written = LegacyText.string(row[time - 1])
+                    row[time - 1] = Array(FlatTime.ordered(written, isDayFirst: isDayFirst).utf8)
                 }
                 guard columns.dialect.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)

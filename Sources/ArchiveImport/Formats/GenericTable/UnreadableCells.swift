@@ -87,10 +87,10 @@ struct UnreadableCells {
         ),
     ]
 
-    /// Whether a tweet has the time, and one without an ID also the time of day.
+    /// Whether a tweet has the time, also that of day. Early IDs contain no time, so a time needs its zone.
     @Sendable private static func hasTime(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         guard let time = tweet.createdAt else { return false }
-        return time.precision == .second || !tweet.id.isKey || !cell.contains(UInt8(ascii: ":"))
+        return time.precision == .second || !cell.contains(UInt8(ascii: ":"))
     }
 
     /// An empty list, and zeros or `NA NA` for an unknown position, are not unreadable.

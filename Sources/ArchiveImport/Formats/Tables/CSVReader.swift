@@ -183,7 +183,7 @@ struct CSVReader: ~Copyable {
             guard available(index) else { return "the file ends inside a quoted cell" }
             let byte = buffer[index]
             if byte != Self.quote {
-                if hasBackslashes, byte == Self.backslash, available(index + 1), buffer[index + 1] == Self.quote {
+                if hasBackslashes, byte == Self.backslash, available(index + 1), Self.isEscaped(buffer[index + 1]) {
                     field += buffer[start..<index]
                     index += 1
                     start = index
@@ -204,6 +204,9 @@ struct CSVReader: ~Copyable {
             return isCellEnd(buffer[index]) ? nil : "a quote is missing or misplaced"
         }
     }
+
+    /// MySQL also writes a backslash before a line feed or a backslash.
+    private static func isEscaped(_ byte: UInt8) -> Bool { byte == quote || byte == lineFeed || byte == backslash }
 
     private func isCellEnd(_ byte: UInt8) -> Bool {
         byte == delimiter || byte == Self.lineFeed || byte == Self.carriageReturn

@@ -12,16 +12,16 @@ struct IDList: FileSetReader {
         case .array: return isListOfNumbers(head.bytes)
         case .text, .tweetTable:
             let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
-            guard rows.count > 1, let column = column(in: rows[0]), !GenericTableReader.isInOtherEncoding(head) else {
-                return false
-            }
+            guard rows.count > 1, !GenericTableReader.isInOtherEncoding(head) else { return false }
+            let named = column(in: rows[0])
+            guard let column = named ?? rows[0].firstIndex(where: { isID($0) }) else { return false }
             // Tables about news have titles next to the IDs of all tweets about an article.
             if listNames.contains(plainName(rows[0][column])) {
                 return rows.dropFirst().contains { row in
                     column < row.count && words(row[column]).first.map { isID($0) } ?? false
                 }
             }
-            return rows.dropFirst().allSatisfy { row in
+            return rows.dropFirst(named == nil ? 0 : 1).allSatisfy { row in
                 column < row.count && isID(row[column]) && !hasContent(row)
             }
         default: return false
@@ -89,6 +89,7 @@ struct IDList: FileSetReader {
                         isFirst = false
                         column = Self.column(in: row)
                         if column != nil { return }
+                        column = row.firstIndex { Self.isID($0) }
                     }
                     let cells = column.map { $0 < row.count ? row[$0...$0] : [] } ?? row[...]
                     for word in cells.flatMap(Self.words) {

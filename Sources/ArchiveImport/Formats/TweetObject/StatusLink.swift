@@ -16,7 +16,8 @@ struct StatusLink: Hashable {
     /// Returns `nil` for the URL of a part of a tweet, such as its photo.
     init?(_ url: String) { self.init(url, acceptingParts: false) }
 
-    /// Reads the URL of a page that shows a tweet: also that of its photo or video, of its likes or of its history.
+    /// Reads the URL of a page that shows a tweet: also that of its photo or video, of its likes or of its history, and
+    /// that of a capture in the Wayback Machine.
     init?(page url: String) { self.init(url, acceptingParts: true) }
 
     private init?(_ url: String, acceptingParts: Bool) {
@@ -33,6 +34,10 @@ struct StatusLink: Hashable {
             }
             if same { position += length }
             return same
+        }
+        if acceptingParts, skip("https://web.archive.org/web/") || skip("http://web.archive.org/web/") {
+            while position < text.count, text[position].isHandleByte { position += 1 }
+            guard skip("/") else { return nil }
         }
         guard skip("https://") || skip("http://") else { return nil }
         _ = skip("www.") || skip("mobile.") || skip("m.")
