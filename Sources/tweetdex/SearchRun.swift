@@ -343,7 +343,7 @@ struct SearchRun {
         case .csv where layout == .gallery:
             try context.writeCSV(Table.images(of: page.hits), hasHeader: isFirst)
         case .plain where layout == .gallery:
-            for hit in page.hits { try context.output.write { PlainRenderer().images(of: hit, into: &$0) } }
+            for hit in page.hits { try context.output.write { $0.putImageLines(of: hit) } }
         case .json: try context.output.writeDocument { JSONRenderer().search(page, counts, rows: rows, into: &$0) }
         case .ndjson: for hit in rows { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
         case .csv:
@@ -351,10 +351,9 @@ struct SearchRun {
                 let columns = context.has(.columns) ? headings.map(\.column) : nil
                 if isFirst {
                     let hasRoles = context.has(.around) || context.has(.thread)
-                    CSVRenderer().header(
-                        columns, byteOrderMark: context.has(.byteOrderMark), hasRoles: hasRoles, into: &bytes)
+                    bytes.putCSVHeader(of: columns, byteOrderMark: context.has(.byteOrderMark), hasRoles: hasRoles)
                 }
-                for hit in rows { CSVRenderer().tweet(hit, columns, into: &bytes) }
+                for hit in rows { bytes.putCSVRow(of: hit, columns) }
             }
         case .markdown:
             let renderer = ExportRenderer(format: .markdown, zone: try context.zone())
@@ -365,11 +364,11 @@ struct SearchRun {
         case .html:
             guard let document else { return }
             for hit in page.hits { try write(to: document.file) { document.page.tweet(hit, into: &$0) } }
-        case .plain: for hit in page.hits { try context.output.write { PlainRenderer().tweet(hit, into: &$0) } }
+        case .plain: for hit in page.hits { try context.output.write { $0.putLine(of: hit) } }
         case .columns:
             let columns = headings.map(\.column)
-            for hit in rows { try context.output.write { PlainRenderer().row(hit, columns, into: &$0) } }
-        case .ids: for hit in page.hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
+            for hit in rows { try context.output.write { $0.putLine(of: hit, columns) } }
+        case .ids: for hit in page.hits { try context.output.write { $0.putID(of: hit) } }
         case .readable:
             let renderer = try context.renderer()
             let last = firstRow.map { $0 + page.hits.count - 1 } ?? 0

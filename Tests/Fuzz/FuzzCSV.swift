@@ -78,7 +78,7 @@ private func checkWriting(_ bytes: [UInt8], hasMark: Bool) {
     var cells: [String] = []
     while let text = fields.text(), cells.count < 60 { cells.append(text) }
     var table: [UInt8] = []
-    CSVRenderer().header(byteOrderMark: hasMark, into: &table)
+    table.putCSVHeader(byteOrderMark: hasMark)
     for cell in cells { table.putCell(cell) }
     table.removeLast()
     table.put("\r\n")

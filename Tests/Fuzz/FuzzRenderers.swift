@@ -109,7 +109,7 @@ private func checkForTerminals(_ hit: SearchHit, _ query: String, _ numbers: ino
     }
     checkTerminal(out)
     var line: [UInt8] = []
-    PlainRenderer().tweet(hit, into: &line)
+    line.putLine(of: hit)
     expect(line.count { $0 == 0x09 } == 4 && line.firstIndex(of: 0x0A) == line.count - 1, "not a line of five fields")
     checkHarmless(String(decoding: line.filter { $0 != 0x09 }, as: UTF8.self))
 }
@@ -150,9 +150,9 @@ private func readBack(_ json: [UInt8]) -> JSONDocument {
 
 private func checkForTables(_ hit: SearchHit) {
     var table: [UInt8] = []
-    CSVRenderer().header(hasRoles: hit.role != nil, into: &table)
-    CSVRenderer().tweet(hit, into: &table)
-    CSVRenderer().tweet(hit, into: &table)
+    table.putCSVHeader(hasRoles: hit.role != nil)
+    table.putCSVRow(of: hit)
+    table.putCSVRow(of: hit)
     let rows = CSVTable.rows(table)
     expect(rows.count == 3 && Set(rows.map(\.count)).count == 1, "the rows differ from those written")
     var reader = CSVReader(ByteStream(table))

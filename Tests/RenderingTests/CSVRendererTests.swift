@@ -7,8 +7,8 @@ import TweetModel
 struct CSVRendererTests {
     static func table(_ hits: [SearchHit]) -> [[String]] {
         var out: [UInt8] = []
-        CSVRenderer().header(into: &out)
-        for hit in hits { CSVRenderer().tweet(hit, into: &out) }
+        out.putCSVHeader()
+        for hit in hits { out.putCSVRow(of: hit) }
         return CSVTable.rows(out)
     }
 
@@ -73,9 +73,9 @@ struct CSVRendererTests {
     @Test("The header has a byte order mark only on request")
     func byteOrderMark() {
         var with: [UInt8] = []
-        CSVRenderer().header(byteOrderMark: true, into: &with)
+        with.putCSVHeader(byteOrderMark: true)
         var without: [UInt8] = []
-        CSVRenderer().header(into: &without)
+        without.putCSVHeader()
         #expect(with == [0xEF, 0xBB, 0xBF] + without && without.starts(with: "id,created_at".utf8))
     }
 }

@@ -155,7 +155,7 @@ struct HostileTweetTests {
         var generator = SeededGenerator(seed: 12)
         for _ in 0..<200 {
             var out: [UInt8] = []
-            PlainRenderer().tweet(Self.hit(&generator), into: &out)
+            out.putLine(of: Self.hit(&generator))
             #expect(out.filter { $0 == UInt8(ascii: "\n") }.count == 1 && out.last == UInt8(ascii: "\n"))
             #expect(out.filter { $0 == UInt8(ascii: "\t") }.count == 4)
             let others = String(decoding: out, as: UTF8.self).unicodeScalars.filter { $0 != "\t" }

@@ -74,7 +74,7 @@ struct TweetColumnsViewTests {
             }
             for hit in hits {
                 var out: [UInt8] = []
-                PlainRenderer().row(hit, columns, into: &out)
+                out.putLine(of: hit, columns)
                 let text = String(decoding: out, as: UTF8.self)
                 #expect(text.utf8.count { $0 == UInt8(ascii: "\t") } == columns.count - 1)
                 #expect(text.utf8.count { $0 < 0x20 } == columns.count && text.utf8.last == UInt8(ascii: "\n"))

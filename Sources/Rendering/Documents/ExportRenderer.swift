@@ -30,8 +30,8 @@ package struct ExportRenderer: Sendable {
         case .ndjson, .ids, .urls: return
         case .csv, .tsv:
             let start = out.count
-            CSVRenderer().header(byteOrderMark: byteOrderMark, hasRoles: manifest.options.includesContext, into: &out)
-            if format == .tsv { CSVRenderer().separateByTabs(&out, from: start) }
+            out.putCSVHeader(byteOrderMark: byteOrderMark, hasRoles: manifest.options.includesContext)
+            if format == .tsv { out.separateByTabs(from: start) }
         case .markdown:
             let words = MarkdownRenderer(zone: zone)
             title(manifest.query, into: &out)
@@ -56,13 +56,13 @@ package struct ExportRenderer: Sendable {
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
         switch format {
         case .ndjson: JSONRenderer().line(hit, into: &out)
-        case .csv: CSVRenderer().tweet(hit, into: &out)
+        case .csv: out.putCSVRow(of: hit)
         case .tsv:
             let start = out.count
-            CSVRenderer().tweet(hit, into: &out)
-            CSVRenderer().separateByTabs(&out, from: start)
-        case .ids: PlainRenderer().id(hit, into: &out)
-        case .urls: PlainRenderer().urls(of: hit.tweet, withLinks: hasLinks, into: &out)
+            out.putCSVRow(of: hit)
+            out.separateByTabs(from: start)
+        case .ids: out.putID(of: hit)
+        case .urls: out.putURLs(of: hit.tweet, withLinks: hasLinks)
         case .markdown:
             out.put("\n---\n\n")
             MarkdownRenderer(zone: zone).tweet(hit, into: &out)

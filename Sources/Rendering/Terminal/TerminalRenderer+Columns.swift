@@ -139,17 +139,17 @@ package struct TweetColumnsView: Sendable {
     }
 }
 
-extension PlainRenderer {
+extension [UInt8] {
     /// Appends a line with the values of columns, separated by tabs. Times are in ISO 8601; the time is a date if the
     /// time of day is unknown. Line breaks and tabs in texts become spaces.
-    package func row(_ hit: SearchHit, _ columns: [TweetColumn], into out: inout [UInt8]) {
+    package mutating func putLine(of hit: SearchHit, _ columns: [TweetColumn]) {
         for (index, column) in columns.enumerated() {
-            if index > 0 { out.put("\t") }
+            if index > 0 { put("\t") }
             var cell = PlainCell()
             column.putCell(of: hit, into: &cell)
-            out.put(cell.text)
+            put(cell.text)
         }
-        out.put("\n")
+        put("\n")
     }
 }
 

@@ -109,7 +109,7 @@ struct ThreadRow {
             Avatar(row.author, context).write(&html)
             html.element("div", .class("body")) { html in
                 html.element("header", .class("byline")) { html in
-                    Byline(row.author, context).write(&html)
+                    html.byline(of: row.author, context)
                     html.link(.tweet(row.id), .class("when"), .named("data-open", "")) { html in
                         TimeLabel(row.createdAt, context).write(&html, isCompact: true)
                     }

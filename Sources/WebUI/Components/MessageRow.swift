@@ -121,7 +121,7 @@ struct MessageRow {
 
     private func byline(_ html: inout MarkupWriter) {
         html.element("header", .class("byline")) { html in
-            Byline(hit.sender, context).write(&html)
+            html.byline(of: hit.sender, context)
             html.link(
                 context.isFile ? nil : .message(message.id, of: query), .class("time"),
                 query == nil ? nil : .named("data-open", "")

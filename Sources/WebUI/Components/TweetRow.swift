@@ -111,7 +111,7 @@ struct TweetRow {
 
     private func byline(_ html: inout MarkupWriter) {
         html.element(isLarge ? "div" : "header", .class("byline")) { html in
-            Byline(original ?? tweet.author, context).write(&html)
+            html.byline(of: original ?? tweet.author, context)
             if isLarge {
                 html.element("span", .class("when")) { TimeLabel(tweet.createdAt, context).write(&$0, isLong: true) }
             } else {
@@ -165,7 +165,7 @@ struct TweetRow {
                 html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true, isThumbnail: true) }
             }
             html.element("p", .class("byline")) { html in
-                Byline(quoted.tweet.author, context).write(&html)
+                html.byline(of: quoted.tweet.author, context)
                 if let id = reference.tweet {
                     html.link(context.url(of: id, by: quoted.tweet.author?.handle), .class("time")) {
                         TimeLabel(quoted.tweet.createdAt, context).write(&$0, isCompact: true)
@@ -244,27 +244,18 @@ extension LinkURL {
     static func archiveClause(of owner: String) -> String { DetailPage.term("account:", owner) }
 }
 
-/// The display name and handle of an author, as far as they are known. If both are unknown, the ID or `unknown author`.
-/// Names are in `bdi` elements, so that a right-to-left name does not reorder the text around it.
-struct Byline {
-    let user: User?
-    let context: RowContext
-
-    init(_ user: User?, _ context: RowContext) {
-        self.user = user
-        self.context = context
-    }
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes the display name and handle of an author, as far as they are known. If both are unknown, writes the ID or
+    /// `unknown author`. Names are in `bdi` elements, so that a right-to-left name does not reorder the text around it.
+    mutating func byline(of user: User?, _ context: RowContext) {
         guard let user, user.handle != nil || user.name != nil || user.id != nil else {
-            html.element("span", .class("name unknown"), text: "unknown author")
-            return
+            return element("span", .class("name unknown"), text: "unknown author")
         }
         let name = user.name ?? user.handle.map { "@" + $0 } ?? user.id.map { "user \($0)" } ?? ""
-        html.link(context.url(of: user), .class("name")) { $0.element("bdi", text: name) }
+        link(context.url(of: user), .class("name")) { $0.element("bdi", text: name) }
         if let handle = user.handle, user.name != nil {
-            html.text(" ")
-            html.element("bdi", .class("handle"), text: "@" + handle)
+            text(" ")
+            element("bdi", .class("handle"), text: "@" + handle)
         }
     }
 }

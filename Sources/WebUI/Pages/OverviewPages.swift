@@ -114,22 +114,20 @@ struct GlancePage {
     }
 }
 
-/// Links to the pages and archives that are missing from the bar of a narrow screen.
-struct MorePage {
-    let context: RequestContext
-
-    func respond() -> Response {
+extension RequestContext {
+    /// Returns the page with links to the pages and archives that are missing from the bar of a narrow screen.
+    func morePage() -> Response {
         Page("More") { html in
             html.element("h1", text: "More")
             html.element("ul", .class("pages")) { html in
-                for tab in Page.Tab.groups(context).flatMap(\.tabs) where !Page.Tab.first.contains(tab) {
+                for tab in Page.Tab.groups(self).flatMap(\.tabs) where !Page.Tab.first.contains(tab) {
                     html.element("li") { $0.link(tab.url, text: tab.title) }
                 }
                 html.element("li") { $0.link(QueryHelpPage.url, text: "Query language") }
-                for owner in context.owners {
+                for owner in owners {
                     html.element("li") { $0.link(.archive(of: owner), text: "Archive of @" + owner) }
                 }
             }
-        }.response(context)
+        }.response(self)
     }
 }

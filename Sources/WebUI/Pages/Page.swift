@@ -61,7 +61,7 @@ struct Page {
             groups.map { ($0.title, $0.tabs.filter { $0 != .messages || context.hasMessages }) }
         }
 
-        /// The entries of the bar on a narrow screen. `MorePage` links to the others.
+        /// The entries of the bar on a narrow screen. `RequestContext.morePage` links to the others.
         static let first: [Tab] = [.search, .timeline, .gallery, .topics]
 
         /// The style sheets that the page needs in addition to `style.css`.

@@ -125,7 +125,7 @@ extension RequestContext {
         case .imports: try ImportsPage(context: self).respond()
         case .importForm: ImportPage(context: self).respond()
         case .settings: SettingsPage(context: self).respond()
-        case .more: MorePage(context: self).respond()
+        case .more: morePage()
         case .help: QueryHelpPage(context: self).respond()
         case .export: try ExportDownload(context: self).respond()
         case .news, .complete, .reading, .progress, .counts: try ScriptEndpoints(context: self).respond(route)

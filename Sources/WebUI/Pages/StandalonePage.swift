@@ -102,7 +102,7 @@ package struct StandalonePage {
 
     private static func byline(_ item: ImportDifference.Item, _ context: RowContext, _ html: inout MarkupWriter) {
         html.element("p", .class("byline")) { html in
-            if let handle = item.handle { Byline(User(id: nil, handle: handle), context).write(&html) }
+            if let handle = item.handle { html.byline(of: User(id: nil, handle: handle), context) }
             html.link(context.url(of: item.id, by: item.handle), .class("when")) { html in
                 TimeLabel(item.createdAt, context).write(&html)
                 html.text(" · \(item.id)")

@@ -183,7 +183,7 @@ struct ThreadPage {
             html.element("article", .class("essay")) { html in
                 html.element("h1", .class("unseen"), text: "Thread")
                 html.element("p", .class("byline")) { html in
-                    Byline(author, context.rowContext).write(&html)
+                    html.byline(of: author, context.rowContext)
                     TimeLabel(joined.hits[0].tweet.createdAt, context.rowContext).write(&html)
                 }
                 html.element("p", .class("quiet")) { html in

@@ -336,7 +336,7 @@ extension ExportCommand {
             count += 1
             follows.csvRow(row, into: &table)
         }
-        if format == .tsv { CSVRenderer().separateByTabs(&table, from: 0) }
+        if format == .tsv { table.separateByTabs(from: 0) }
         if let path = outputPath {
             let file = try context.outputFile(path, in: store)
             try file.write { $0 += table }

@@ -73,7 +73,7 @@ extension CommandContext {
         }
         var status = ExitStatus.done
         if format == .plain {
-            for search in searches { try output.write { PlainRenderer().recent(search, into: &$0) } }
+            for search in searches { try output.write { $0.putLine(of: search) } }
             if searches.isEmpty, isQuiet { status = .nothingFound }
         } else {
             status = try write(

@@ -90,9 +90,9 @@ extension CommandContext {
         if wantsJSON {
             try output.write { JSONRenderer().line(hit, into: &$0) }
         } else if has(.ids) {
-            try output.write { PlainRenderer().id(hit, into: &$0) }
+            try output.write { $0.putID(of: hit) }
         } else if has(.plain) {
-            try output.write { PlainRenderer().tweet(hit, into: &$0) }
+            try output.write { $0.putLine(of: hit) }
         } else if !isQuiet {
             let page = DetailPage(hit)
             let drawer = InlineImages(context: self)

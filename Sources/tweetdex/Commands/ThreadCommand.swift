@@ -50,9 +50,9 @@ extension CommandContext {
         } else if has(.ndjson) {
             for hit in hits { try output.write { JSONRenderer().line(hit, into: &$0) } }
         } else if has(.plain) {
-            for hit in hits { try output.write { PlainRenderer().tweet(hit, into: &$0) } }
+            for hit in hits { try output.write { $0.putLine(of: hit) } }
         } else if has(.ids) {
-            for hit in hits { try output.write { PlainRenderer().id(hit, into: &$0) } }
+            for hit in hits { try output.write { $0.putID(of: hit) } }
         } else if !isQuiet {
             let isNumbered =
                 terminal.outputIsTerminal && remember(thread.rows.map(\.id), in: store)

@@ -1,44 +1,40 @@
 package import TweetModel
 
-/// Renders tweets as CSV (RFC 4180). Puts text from archives in quotes, with an apostrophe before text that a
-/// spreadsheet would treat as a formula.
-package struct CSVRenderer: Sendable {
-    package init() {}
-
+/// CSV (RFC 4180). Text from archives is in quotes, with an apostrophe before text that a spreadsheet would treat as a
+/// formula.
+extension [UInt8] {
     /// Appends the column names of a table of tweets.
     ///
     /// - Parameters:
     ///   - columns: The columns; `nil` for all.
     ///   - byteOrderMark: Some spreadsheets need it to detect UTF-8.
     ///   - hasRoles: True to add the columns of `SearchHit.role`, which all rows must then have.
-    package func header(
-        _ columns: [TweetColumn]? = nil, byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]
+    package mutating func putCSVHeader(
+        of columns: [TweetColumn]? = nil, byteOrderMark: Bool = false, hasRoles: Bool = false
     ) {
         let columns = columns ?? TweetColumn.all(hasRoles: hasRoles)
-        out.putCSVHeader(columns.map(\.rawValue), byteOrderMark: byteOrderMark)
+        putCSVHeader(columns.map(\.rawValue), byteOrderMark: byteOrderMark)
     }
 
     /// Appends a row of a table of tweets. Unknown fields are empty. Spaces separate the elements of a list. `columns`
     /// is `nil` for all columns.
-    package func tweet(_ hit: SearchHit, _ columns: [TweetColumn]? = nil, into out: inout [UInt8]) {
-        for column in columns ?? TweetColumn.all(hasRoles: hit.role != nil) { column.putCell(of: hit, into: &out) }
-        out.endCSVRow()
+    package mutating func putCSVRow(of hit: SearchHit, _ columns: [TweetColumn]? = nil) {
+        for column in columns ?? TweetColumn.all(hasRoles: hit.role != nil) { column.putCell(of: hit, into: &self) }
+        endCSVRow()
     }
 
     /// Replaces the commas between the cells of whole rows by tabs.
-    package func separateByTabs(_ out: inout [UInt8], from start: Int) {
+    package mutating func separateByTabs(from start: Int) {
         var isQuoted = false
-        for index in start..<out.count {
-            if out[index] == UInt8(ascii: "\"") {
+        for index in start..<count {
+            if self[index] == UInt8(ascii: "\"") {
                 isQuoted.toggle()
-            } else if !isQuoted, out[index] == UInt8(ascii: ",") {
-                out[index] = UInt8(ascii: "\t")
+            } else if !isQuoted, self[index] == UInt8(ascii: ",") {
+                self[index] = UInt8(ascii: "\t")
             }
         }
     }
-}
 
-extension [UInt8] {
     /// Appends the names of columns. Some spreadsheets need the byte order mark to detect UTF-8.
     mutating func putCSVHeader(_ names: [String], byteOrderMark: Bool) {
         if byteOrderMark { append(contentsOf: [0xEF, 0xBB, 0xBF]) }
