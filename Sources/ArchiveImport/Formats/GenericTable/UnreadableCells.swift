@@ -90,7 +90,9 @@ struct UnreadableCells {
     /// Whether a tweet has the time, also that of day. Early IDs contain no time, so a time needs its zone.
     @Sendable private static func hasTime(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         guard let time = tweet.createdAt else { return false }
+        // Classic archives write midnight for an unknown time of day.
         return time.precision == .second || !cell.contains(UInt8(ascii: ":"))
+            || String(decoding: cell, as: UTF8.self).contains(" 00:00")
     }
 
     /// An empty list, and zeros or `NA NA` for an unknown position, are not unreadable.
