@@ -32,6 +32,8 @@ struct UnsupportedFormat: Equatable {
             self = Self.proxyFile
         } else if Self.isFeed(head) {
             self = Self.feed
+        } else if Self.isXML(head) {
+            self = Self.xml
         } else if Self.isIndexOfCaptures(head) {
             self = Self.captures
         } else if Self.isListOfURLs(head) {
@@ -91,6 +93,9 @@ struct UnsupportedFormat: Equatable {
 
     private static let feed = UnsupportedFormat(
         "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + UnsupportedInputError.exportHint)
+
+    private static let xml = UnsupportedFormat(
+        "XML of the API until 2013", "convert it to JSON: yq -p xml -o json FILE > tweets.json")
 
     private static let captures = UnsupportedFormat(
         "a list of captures of the Wayback Machine (CDX)",
@@ -271,6 +276,11 @@ struct UnsupportedFormat: Equatable {
         guard head.content == .markup else { return false }
         let start = String(decoding: head.bytes.prefix(1000), as: UTF8.self)
         return start.contains("<rss") || start.contains("<feed")
+    }
+
+    private static func isXML(_ head: FilePrefix) -> Bool {
+        let start = String(decoding: head.bytes.prefix(1000), as: UTF8.self)
+        return head.content == .markup && (start.contains("<statuses") || start.contains("<status>"))
     }
 
     /// Whether each complete line is the URL of a tweet, except the first, which can be a name.

@@ -153,28 +153,28 @@ struct UnsupportedInputError {
             guard let probe = RecordProbe(stream, head: head, among: types), let last = types.last,
                 probe.type.name == last.name
             else { return 0 }
-            var reader = JSONRecordReader(stream, splittingObject: probe.isSplit)
-            var count = 0
-            while true {
-                switch try reader.next() {
-                case .record: if last.matches(reader.document.root) { count += 1 }
-                case .skipped: continue
-                case .end: return count
-                }
-            }
+            return try Self.count(stream, isSplit: probe.isSplit) { last.matches($0) }
         }
-        guard let records, records > 0 else { return textsAlone(head) }
+        guard let records, records > 0 else { return firstRecord(entry, head) }
         return InputError(
             .unrecognized, path: source.path,
             message: "it contains \(records == 1 ? "1 text" : "\(records) texts") without tweet IDs",
             hint: "add --without-ids to import them under keys instead, or import a file that contains tweet IDs")
     }
 
-    /// The error for objects with a text, but without an ID, an author or a time; `nil` for other files.
-    private func textsAlone(_ head: FilePrefix) -> InputError? {
+    /// The error for objects like the first one: with a tweet ID, but without a text, or with a text, but without an ID,
+    /// an author or a time. `nil` for other files.
+    private func firstRecord(_ entry: SourceEntry, _ head: FilePrefix) -> InputError? {
         guard head.content == .array || head.content == .object else { return nil }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)))
         guard case .record? = try? reader.next() else { return nil }
+        if Self.isBareID(reader.document.root) {
+            let ids = number(in: entry) { try Self.count($0) { Self.isBareID($0) } } ?? 1
+            return InputError(
+                .unrecognized, path: source.path,
+                message: "it contains \(ids == 1 ? "1 tweet ID without a text" : "\(ids) tweet IDs without texts")",
+                hint: "fetch the tweets first (\"hydrate\" them)")
+        }
         let record = FlatRecord(commonNamesIn: reader.document.root)
         guard let text = record[.text], text.kind == .string || text.first?.kind == .string,
             [.id, .page, .handle, .name, .user, .time, .epoch].allSatisfy({ (field: Field) in record[field] == nil })
@@ -183,6 +183,32 @@ struct UnsupportedInputError {
             .unrecognized, path: source.path,
             message: "its objects have texts, but no IDs, authors or times of tweets",
             hint: "import the data from which the texts were selected, with tweet IDs")
+    }
+
+    /// Whether an object has no text, but an ID that its name or the time of the object shows to be that of a tweet.
+    private static func isBareID(_ object: JSONValue) -> Bool {
+        guard object.kind == .object else { return false }
+        let record = FlatRecord(commonNamesIn: object)
+        guard record[.text] == nil, let id = record[.id]?.exactInteger, id >= PlainRow.firstTimedID,
+            let told = Snowflake.seconds(of: TweetID(id))
+        else { return false }
+        return object.has("tweet_id")
+            || FlatTime.withoutID(record).map { abs($0.seconds - told) <= PlainRow.tolerance } ?? false
+    }
+
+    /// The number of records that a function accepts.
+    private static func count(
+        _ stream: ByteStream, isSplit: Bool = false, where matches: (JSONValue) -> Bool
+    ) throws -> Int {
+        var reader = JSONRecordReader(stream, splittingObject: isSplit)
+        var count = 0
+        while true {
+            switch try reader.next() {
+            case .record: if matches(reader.document.root) { count += 1 }
+            case .skipped: continue
+            case .end: return count
+            }
+        }
     }
 
     /// The number that a function counts in a file; `nil` if the file cannot be read again.

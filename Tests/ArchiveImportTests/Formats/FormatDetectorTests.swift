@@ -95,6 +95,7 @@ struct RecognizerTests {
             ("<?xml version=\"1.1\"?><!DOCTYPE items []><items burpVersion=\"1\">", "recording of a proxy", "HAR"),
             ("<?xml version=\"1.0\"?><rss version=\"2.0\">", "RSS", "zip"),
             ("<feed xmlns=\"http://www.w3.org/2005/Atom\">", "Atom", "zip"),
+            ("<?xml version=\"1.0\"?>\n<statuses type=\"array\">\n<status>", "XML of the API", "yq -p xml"),
             ("{\"@context\":\"https://www.w3.org/ns/activitystreams\",\"id\":\"outbox.json\"}", "Mastodon", "tweets"),
             ("https://x.com/ann_lee/status/1\nhttps://twitter.com/bob/status/2\r\n", "addresses of tweets", "fetch"),
             ("url\n\"https://x.com/ann_lee/status/1\"\n", "addresses of tweets", "fetch"),
@@ -224,6 +225,22 @@ struct RecognizerTests {
         let found = try ImportedInput("a.csv", text: rows + more)
         #expect(found.format == .idList)
         #expect(found.warnings.first?.contains("(2 IDs)") == true, "\(found.warnings)")
+    }
+
+    @Test(
+        "Objects with tweet IDs and without texts are counted",
+        arguments: [
+            #"{"tweet_id":"1728108618445754369","user_id":"42","place":{}}"#,
+            #"{"tokens":["so"],"id":"1728108618445754369","date":"2023-11-24"}"#,
+        ])
+    func bareIDs(object: String) throws {
+        let scratch = try Scratch()
+        let lines = try scratch.write("a.jsonl", "\(object)\n\(object)\n")
+        #expect(recognitionError(lines)?.message == "it contains 2 tweet IDs without texts")
+        let array = recognitionError(try scratch.write("a.json", "[\(object)]"))
+        #expect(array?.message == "it contains 1 tweet ID without a text" && array?.hint?.contains("hydrate") == true)
+        let later = try scratch.write("b.json", object.replacing("tweet_id", with: "id").replacing("2023", with: "2021"))
+        #expect(recognitionError(later)?.message == "not a supported format: a JSON object")
     }
 
     @Test(

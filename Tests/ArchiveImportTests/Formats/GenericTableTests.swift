@@ -270,7 +270,10 @@ struct GenericTableTests {
             "id,text,created_at", "1454660436489142273,so,2021-10-31 04:04:09", "1698308935,it,2009-05-04 18:54:25",
         ])
         #expect(found.tweets.map(\.createdAt?.precision) == [.second, .day])
-        #expect(found.warnings.contains { $0.contains("(line 3: 2009-05-04 18:54:25)") }, "\(found.warnings)")
+        let warning =
+            "1 value in the column \"created_at\" of tweets.csv has an unknown time zone, so only its day is stored "
+            + "(line 3: 2009-05-04 18:54:25)"
+        #expect(found.warnings.contains(warning), "\(found.warnings)")
     }
 
     @Test("JSON cells contain counts, references, links and media")

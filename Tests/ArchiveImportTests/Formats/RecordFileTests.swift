@@ -204,6 +204,11 @@ struct RecordFileTests {
             (#"[{"id_str":"1","slug":"x","member_count":2}]"#, "lists"),
             (#"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, "error responses"),
             (#"{"rate_limit_context":{},"resources":{}}"#, "rate limits"),
+            (#"{"results":[{"timePeriod":"201101010000","count":32}],"totalCount":32}"#, "counts of tweets"),
+            (
+                #"[{"created_at":"Sat Mar 01 10:00:00 +0000 2025","user":{"id_str":"42","screen_name":"ann_lee","#
+                    + #""followers_count":3}}]"#, "accounts with the time of a tweet"
+            ),
         ])
     func withoutTweets(text: String, name: String) throws {
         let scratch = try Scratch()

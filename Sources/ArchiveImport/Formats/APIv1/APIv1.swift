@@ -32,6 +32,11 @@ enum APIv1 {
         .withoutTweets(
             .apiV1, "accounts of API v1.1", lists: ["users"], accounts: { [User.v1($0)] },
             matches: { isAccount($0) }),
+        // Data sets about automated accounts have the time of a tweet of each account.
+        .withoutTweets(
+            .apiV1, "accounts with the time of a tweet", accounts: { users(in: $0) },
+            matches: { $0.count == 2 && $0.has("created_at") && !users(in: $0).isEmpty }),
+        .withoutTweets(.apiV1, "counts of tweets") { $0.array("results")?.first?.has("timePeriod") == true },
         .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {
             $0.has("slug") && $0.has("member_count") && $0.has("id_str")
         },
@@ -56,6 +61,11 @@ enum APIv1 {
             return first?.has("code") == true && first?.has("message") == true && !$0.has("data")
         },
     ]
+
+    private static func users(in record: JSONValue) -> [User] {
+        guard let user = record.object("user"), isAccount(user) else { return [] }
+        return [User.v1(user)]
+    }
 
     private static func users(on page: JSONValue) -> [User] {
         var users: [User] = []

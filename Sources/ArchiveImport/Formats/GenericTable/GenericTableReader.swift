@@ -585,9 +585,10 @@ final class GenericTableReader: FileSetReader {
                 if escapes == .sure, let text = columns.row.fields[.text], text <= row.count {
                     row[text - 1] = Self.unescaped(row[text - 1])
                 }
+                let written = row
                 if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
-                    let written = LegacyText.string(row[time - 1])
-                    row[time - 1] = Array(FlatTime.ordered(written, isDayFirst: isDayFirst).utf8)
+                    let date = LegacyText.string(row[time - 1])
+                    row[time - 1] = Array(FlatTime.ordered(date, isDayFirst: isDayFirst).utf8)
                 }
                 guard columns.dialect.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
@@ -595,7 +596,7 @@ final class GenericTableReader: FileSetReader {
                 var read = try columns.dialect.tweet(row, columns.row, owner)
                 repeats.merge(&read.tweet)
                 ids.add(read.tweet.id)
-                cells?.add(row, read.tweet, at: position)
+                cells?.add(written, read.tweet, at: position)
                 try self.emit(row, columns, read, at: position, output)
             }
             try records.readRows(

@@ -10,6 +10,8 @@ struct UnreadableCells {
         let name: String
         let cell: Int
         let canRead: CanRead
+        /// What happens to values that cannot be read, for one and for several.
+        var loss = ("cannot be read and was left out", "cannot be read and were left out")
         var count = 0
         /// The line and the value of the first such cell.
         var first: (line: Int?, value: String) = (nil, "")
@@ -30,6 +32,15 @@ struct UnreadableCells {
         columns = readers.sorted { $0.key < $1.key }.map { cell, canRead in
             Column(name: LegacyText.string(header[cell]), cell: cell, canRead: canRead)
         }
+        if let time = nodes[.time] {
+            let loss = (
+                "has an unknown time zone, so only its day is stored",
+                "have an unknown time zone, so only their days are stored"
+            )
+            columns.append(
+                Column(
+                    name: LegacyText.string(header[time - 1]), cell: time - 1, canRead: Self.hasTimeOfDay, loss: loss))
+        }
     }
 
     /// Adds the cells of a row that the tweet lacks.
@@ -49,8 +60,8 @@ struct UnreadableCells {
             let subject = column.count == 1 ? "1 value" : "\(column.count) values"
             let line = column.first.line.map { "line \($0): " } ?? ""
             let value = column.first.value.prefix { !$0.isNewline }.prefix(40)
-            return "\(subject) in the column \"\(column.name)\" of \(name) cannot be read and "
-                + "\(column.count == 1 ? "was" : "were") left out (\(column.count == 1 ? "" : "first in ")\(line)\(value))"
+            return "\(subject) in the column \"\(column.name)\" of \(name) "
+                + "\(column.count == 1 ? column.loss.0 : column.loss.1) (\(column.count == 1 ? "" : "first in ")\(line)\(value))"
         }
     }
 
@@ -67,7 +78,7 @@ struct UnreadableCells {
     private static let readers = counts + others
 
     private static let others: [(fields: [Field], canRead: CanRead)] = [
-        ([.time], hasTime),
+        ([.time], { $1.createdAt != nil }),
         ([.sensitive], { $1.sensitive != nil }), ([.userVerified], { $1.hasProfile { $0.verified != nil } }),
         ([.userFollowers], { $1.hasProfile { $0.followers != nil } }),
         ([.userFollowing], { $1.hasProfile { $0.following != nil } }),
@@ -87,10 +98,11 @@ struct UnreadableCells {
         ),
     ]
 
-    /// Whether a tweet has the time, also that of day. Early IDs contain no time, so a time needs its zone.
-    @Sendable private static func hasTime(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        guard let time = tweet.createdAt else { return false }
-        return time.precision == .second || !cell.contains(UInt8(ascii: ":"))
+    /// Whether a tweet has the time of day in its cell. Early IDs contain no time, and classic archives write midnight for
+    /// an unknown time of day.
+    @Sendable private static func hasTimeOfDay(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        tweet.createdAt?.precision != .day || !cell.contains(UInt8(ascii: ":"))
+            || String(decoding: cell, as: UTF8.self).contains(" 00:00")
     }
 
     /// An empty list, and zeros or `NA NA` for an unknown position, are not unreadable.
