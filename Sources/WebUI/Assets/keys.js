@@ -41,7 +41,7 @@ const linkOf = (key) => $(`[data-key="${key}"]`);
 // The keys, in the order of the list that `?` shows. `shown` are their names, if they differ from `keys`. A key has no
 // effect on pages on which `target` returns nothing, and is not listed there.
 const shortcuts = [
-  { keys: ["/"], words: "search", target: () => box, press: () => { box.focus(); box.select(); } },
+  { keys: ["/"], words: "search", target: () => box, press: () => { box.focus(); box.select(); suggest(); } },
   {
     keys: ["j", "k"], words: "next or previous row", target: () => rows().length,
     press: (key) => { move(key === "j" ? 1 : -1); document.dispatchEvent(new Event("moved")); },
