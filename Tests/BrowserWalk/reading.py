@@ -225,7 +225,7 @@ class Reading:
         tab.back()
         self.expect(tab.run("location.search") == "?q=lantern", f"Back leads from a tweet with labels to {tab.run('location.href')}")
         self.focused(f"/tweet/{tweet}?q=lantern", "Back from a tweet with labels")
-        self.expect(tab.run(f"document.querySelector('#t{tweet} .label') !== null"), "after Back the row has no label")
+        self.expect(tab.run(f"document.querySelector(`.tweet[data-id='{tweet}'] .label`) !== null"), "after Back the row has no label")
         self.open(f"/tweet/{tweet}")
         while tab.run("document.querySelectorAll('.taken').length"):
             count = tab.run("document.querySelectorAll('.taken').length")

@@ -484,7 +484,6 @@ struct PageTests {
             ("style.css", "text/css; charset=utf-8"), ("viewer.css", "text/css; charset=utf-8"),
             ("script.js", "text/javascript; charset=utf-8"),
             ("facets.js", "text/javascript; charset=utf-8"), ("icon.svg", "image/svg+xml"),
-            ("icons.svg", "image/svg+xml"),
         ] {
             let response = try sample.get("/assets/" + name)
             #expect(response.header("Content-Type") == type)

@@ -89,4 +89,4 @@ document.addEventListener("results", () => { preparePlots(); countSoon(); });
 // A change while the drawer is open saves the search.
 document.addEventListener("changed", () => { if (isDrawerOpen()) closeFacets(); countSoon(); });
 preparePlots();
-if (!$("#facets .groups")) countSoon();
+if ($("#facets .groups")) prepareValues(facets); else countSoon();

@@ -22,6 +22,10 @@ const closedFields = {
   set list(fields) { try { localStorage.closedFacets = fields.join(" "); } catch {} },
 };
 const queryOf = (link) => new URLSearchParams(link.hash.slice(1) || link.search).get("q") ?? "";
+// Removes the tab stop of the links that exclude a value, because a key does the same.
+const prepareValues = (root) => {
+  for (const link of all(".minus", root)) Object.assign(link, { tabIndex: -1, title: "Exclude (-)" });
+};
 const showValues = (fresh) => {
   focusedClause = document.activeElement.closest?.("#facets .pick")?.dataset.clause;
   const isPlot = document.activeElement.matches?.(".plot");
@@ -30,6 +34,7 @@ const showValues = (fresh) => {
     if (old?.open && $(".rest", group)) $(".rest", group).open = true;
     group.open = !closedFields.list.includes(group.dataset.field);
   }
+  prepareValues(fresh);
   for (const old of all(":scope > :is(.groups, .uncounted, .problem)", facets)) old.remove();
   facets.append($(".groups", fresh));
   const active = Number($(".groups", facets).dataset.active);
@@ -59,6 +64,7 @@ const showRest = (group, content) => {
   // The user opened the group, or the value with the focus was in it.
   const isFree = document.activeElement === document.body || document.activeElement.matches("summary");
   $(".rest", group).replaceChildren(...content);
+  prepareValues(group);
   const rest = all(".rest .pick", group);
   if (isFree && focusValue(rest)) return;
   if (rest.length <= filteredValues) {

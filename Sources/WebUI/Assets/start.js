@@ -17,12 +17,19 @@ const uploading = document.body.dataset.upload;
 if (uploading && $("#choose")) import(uploading);
 else if (uploading) addEventListener("dragenter", () => import(uploading), { once: true });
 
+// ---- The start page loads the module of facets with its first search.
+
+document.addEventListener("results", () => {
+  const { module } = $("#facets")?.dataset ?? {};
+  if (module && $("#results[data-query]")) import(module);
+});
+
 // ---- The modules of some pages use these names. The document sends them events: `rows` after rows
 // were added, `results` after the results of another query are shown, `changed` after a label, a note or a search has
 // changed, `moved` after j and k, `imported` after an import, and `leave` after Escape.
 
 export {
-  $, all, box, change, changeTweet, closeMenu, draft, entryQuery, failure, isPlainClick, listURL, load, monthNames,
-  nodes, openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys, shownURL, sortField, star, totals,
-  tweetCount, visit,
+  $, all, box, canSplit, change, changeTweet, closeMenu, draft, entryQuery, failure, idInURL, isOn, isPlainClick, listURL,
+  load, markSplit, monthNames, nodes, openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys,
+  shownURL, sortField, star, totals, tweetCount, visit, wide,
 };

@@ -194,14 +194,9 @@ struct Meter {
     }
 
     func write(_ html: inout MarkupWriter) {
-        html.element(
-            "svg", .class("meter"), .named("viewBox", "0 0 100 2"), .named("preserveAspectRatio", "none"),
-            .named("aria-hidden", "true")
-        ) { html in
-            html.element(
-                "rect", .class("bar"), .named("width", BarChart.number(100 * Double(part) / Double(max(1, whole)))),
-                .named("height", 2)
-            ) { _ in }
+        html.element("svg", .class("meter"), .named("aria-hidden", "true")) { html in
+            let width = BarChart.number(100 * Double(part) / Double(max(1, whole))) + "%"
+            html.element("rect", .named("width", width), .named("height", 2)) { _ in }
         }
     }
 }

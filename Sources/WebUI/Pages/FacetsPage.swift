@@ -80,7 +80,10 @@ struct FacetsPage {
     /// Writes the column. Without counts, it contains a link to `url` that shows them; without a URL, nothing.
     static func column(_ counts: Counts?, url: LinkURL?) -> MarkupWriter {
         MarkupWriter { html in
-            html.element("aside", .id("facets"), .class("facets"), .named("aria-label", "Filters")) { html in
+            html.element(
+                "aside", .id("facets"), .class("facets"), .named("aria-label", "Filters"),
+                url.map { _ in .named("data-module", Assets.url("facets.js").text) }
+            ) { html in
                 html.element("p", .class("facets-head")) { html in
                     html.element("strong", text: "Filters")
                     html.link(.local(.init(fragment: "results")), .class("close"), text: "Close")

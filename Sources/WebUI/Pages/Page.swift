@@ -139,6 +139,7 @@ struct Page {
                 context.router.importing?.uploads.map { _ in .named("data-upload", Assets.url("upload.js").text) }
             ) { html in
                 html.link(.local(.init(fragment: "main")), .class("skip"), text: "Skip to content")
+                html.asset(icons_svg.bytes)
                 if isBare {
                     html.element("main", .id("main"), .named("tabindex", "-1")) { $0.append(body) }
                 } else {
@@ -198,9 +199,8 @@ struct Page {
     }
 
     /// Writes the icon and the name of the program. In a narrow window, the name is only for screen readers.
-    private static func brand(_ html: inout MarkupWriter) {
-        html.void(
-            "img", .source(Assets.url("icon.svg")), .named("alt", ""), .named("width", 24), .named("height", 24))
+    static func brand(_ html: inout MarkupWriter) {
+        html.element("i", .named("aria-hidden", "true")) { $0.asset(icon_svg.bytes) }
         html.element("span", text: "Tweetdex")
     }
 
@@ -317,7 +317,7 @@ struct Page {
     }
 }
 
-/// Serves the style sheets, the scripts and the icons, which are embedded in the program.
+/// Serves the style sheets, the scripts and the icon, which are embedded in the program.
 enum Assets {
     private struct Asset {
         let bytes: [UInt8]
@@ -360,7 +360,6 @@ enum Assets {
         "upload.js": module(upload_js),
         "viewer.js": module(viewer_js),
         "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),
-        "icons.svg": Asset(icons_svg.bytes, "image/svg+xml"),
     ]
 
     /// The script of all pages.
@@ -404,10 +403,6 @@ enum Assets {
         }
         return out
     }
-
-    /// Returns the URL of an icon in `icons.svg`.
-    static func icon(_ name: String) -> LinkURL.Local { LinkURL.Local(icon: name, in: icons) }
-    private static let icons = url("icons.svg")
 
     /// The names of the scripts.
     static var scripts: [String] { all.keys.filter { $0.hasSuffix(".js") }.sorted() }

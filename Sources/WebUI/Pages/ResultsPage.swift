@@ -200,7 +200,7 @@ struct ResultsPage {
             page.watchedQuery = query
             let url = LinkURL.page(
                 "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
-            page.scripts += ["facets.js", TweetDetail.script]
+            page.scripts += ["facets.js"] + (found.detail == nil ? [] : [TweetDetail.script])
             page.aside = FacetsPage.column(found.counts, url: url)
         }
         page.storage = .history

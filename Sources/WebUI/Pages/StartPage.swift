@@ -52,7 +52,7 @@ struct StartPage {
         page.styles = ["start.css"]
         // The script watches the import of the first archive.
         if context.generation == 0 { page.watchedQuery = "" }
-        page.scripts = ["facets.js", TweetDetail.script, "start-page.js"]
+        page.scripts = ["start-page.js"]
         page.aside = FacetsPage.column(nil, url: .search(""))
         return page.response(context)
     }

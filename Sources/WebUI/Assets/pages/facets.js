@@ -144,13 +144,13 @@ const valueRow = ({ key, count, state }, most, { field, clause, name }, { select
   const text = name(key);
   return make("li", { class: ["value", state].join(" ").trim() },
     make("a", { class: "pick", href: link(state ? others : [...chosen, key], kept), "data-clause": clause(key) },
-      make("span", { class: "box", "aria-hidden": "true" }), make("bdi", {}, text),
+      make("bdi", {}, text),
       state ? make("span", { class: "unseen" }, state === "on" ? ", selected," : ", excluded,") : null,
       make("span", { class: "number" }, count.toLocaleString("en")),
-      make("svg", { class: "meter", viewBox: "0 0 100 2", preserveAspectRatio: "none", "aria-hidden": "true" },
-        make("rect", { class: "bar", width: 100 * count / most, height: 2 }))),
+      make("svg", { class: "meter", "aria-hidden": "true" },
+        make("rect", { width: `${100 * count / most}%`, height: 2 }))),
     make("a", {
-      class: "minus", href: link(others, state === "no" ? kept : [...kept, key]), title: "Exclude (-)", tabindex: -1,
+      class: "minus", href: link(others, state === "no" ? kept : [...kept, key]),
       "aria-label": state === "no" ? `Do not exclude ${text}` : `Exclude ${text}`,
     }, "−"));
 };
