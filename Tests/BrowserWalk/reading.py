@@ -278,7 +278,7 @@ class Reading:
         tab.until("document.querySelector('#sheet [role=alert]')?.textContent.includes('JPEG')", "the refusal of an image")
         tab.run("document.querySelector('#sheet button').click()")
         tab.run(f"{drop}({json.dumps(archive)}, 'mine.zip')")
-        tab.until("document.querySelector('#sheet #uploaded')?.textContent.includes('account-archive')", "the form of an uploaded archive")
+        tab.until("document.querySelector('#sheet #uploaded')?.textContent.includes('Archive of X')", "the form of an uploaded archive")
         mark = tab.mark()
         tab.run("document.querySelector('#uploaded').requestSubmit()")
         tab.until(f"window.stays !== {mark}", "the page after an upload")

@@ -402,6 +402,7 @@ struct SearchPageTests {
         #expect(ProblemList.sentence("lang: needs a value") == "lang: needs a value.")
         #expect(ProblemList.sentence("no tweet matches") == "No tweet matches.")
         #expect(ProblemList.sentence("tweets.db is a folder") == "tweets.db is a folder.")
+        #expect(ProblemList.sentence("add --include likes") == "Import it by its path, and select likes.")
     }
 
     @Test("The next part of live results belongs to the completed query")
