@@ -139,7 +139,7 @@ extension TweetArchive {
             try [String(generation())] + [Self.labels, Self.notes].flatMap { try state(of: $0) ?? [] }
         }
         let before = try current()
-        let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds)
+        let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds, within: connection.deadline)
         let result = Mutex<Result<ResultCounts, any Error>?>(nil)
         let ended = DispatchSemaphore(value: 0)
         var quiet = options

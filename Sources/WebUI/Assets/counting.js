@@ -89,4 +89,8 @@ document.addEventListener("results", () => { preparePlots(); countSoon(); });
 // A change while the drawer is open saves the search.
 document.addEventListener("changed", () => { if (isDrawerOpen()) closeFacets(); countSoon(); });
 preparePlots();
-if ($("#facets .groups")) prepareValues(facets); else countSoon();
+if ($("#facets .groups")) {
+  prepareGroups(facets);
+  prepareZoom();
+  if (phone.matches) showHidden();
+} else countSoon();

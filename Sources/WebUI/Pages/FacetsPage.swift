@@ -3,8 +3,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The facets and the histogram of a search. The script requests them after the rows; without a script, a link shows
-/// them in the page of the results.
+/// The facets and the histogram of a search. The script requests them after the rows. For a browser without the script,
+/// the page of the results contains them if counting is quick; otherwise, a link shows them.
 struct FacetsPage {
     let context: RequestContext
     private let query: String

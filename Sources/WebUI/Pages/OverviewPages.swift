@@ -33,7 +33,7 @@ struct GlancePage {
             NumberGrid(statistics: statistics, query: "", photos: photos).write(&html)
             html.element("section", .class("section")) { html in
                 html.element("h2", text: summary.series.count == 1 ? "One year" : "\(summary.series.count) years")
-                html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: true) }
+                html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: !context.hasScript) }
             }
             quietPeriodSection(quietPeriod, isMine: isMine, &html)
             if let hit = first.hits.first {

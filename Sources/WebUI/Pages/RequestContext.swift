@@ -51,6 +51,9 @@ struct RequestContext {
     /// The query in the URL; empty if the URL contains no query.
     var query: String { request.query["q"] ?? "" }
 
+    /// True if the browser has run the script before. The script sets this cookie.
+    var hasScript: Bool { !Cookies.values(of: "script", in: request.headers.cookie).isEmpty }
+
     /// The options of the search that a page shows, without the cursor (see `cursor()`).
     ///
     /// The search is recorded if `Request.isFirstParty` is true and the settings permit it. HEAD requests, and requests
