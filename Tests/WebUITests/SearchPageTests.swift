@@ -64,6 +64,8 @@ struct SearchPageTests {
             #expect(item.url == "/search?q=account%3A\(owner)" && item.text.contains("@\(owner)<"))
             #expect(item.text.contains(">\(size)</span>"))
         }
+        _ = try sample.post("/settings", ["theme": "dark"])
+        #expect(try sample.page("/timeline").contains("value=\"dark\" aria-pressed=\"true\""))
         let first = sizes[0].0
         let other = sizes[1].0
         for (url, wanted) in [

@@ -133,6 +133,23 @@ document.addEventListener("keydown", (event) => {
   shortcut.press(event.key);
 });
 
+// ---- The theme and the text size apply at once.
+
+const changeLook = (name, value) => {
+  document.documentElement.dataset[name === "text" ? "size" : "theme"] = value;
+  change();
+  post("/settings", { [name]: value }).catch(() => null);
+};
+document.addEventListener("submit", (event) => {
+  const chosen = event.target.matches(".themes") && event.submitter;
+  if (!chosen) return;
+  event.preventDefault();
+  changeLook("theme", chosen.value);
+  for (const button of all(".themes button")) button.setAttribute("aria-pressed", String(button === chosen));
+  const field = $("#set-theme");
+  if (field) field.value = chosen.value;
+});
+
 // ---- Menus close after a click or focus outside of them. Arrow keys move between their links.
 
 const closeMenu = (menu) => {

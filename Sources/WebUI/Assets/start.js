@@ -23,7 +23,7 @@ else if (uploading) addEventListener("dragenter", () => import(uploading), { onc
 
 document.addEventListener("results", () => {
   const { module } = $("#facets")?.dataset ?? {};
-  if (module && $("#results[data-query]")) import(module);
+  if (module && $("#results[data-query]")) import(module).catch(() => null);
 });
 
 // ---- The modules of some pages use these names. The document sends them events: `rows` after rows
@@ -31,7 +31,7 @@ document.addEventListener("results", () => {
 // changed, `moved` after j and k, `imported` after an import, and `leave` after Escape.
 
 export {
-  $, all, box, canSplit, change, changeTweet, closeMenu, draft, entryQuery, failure, idInURL, isOn, isPlainClick, listURL,
-  load, markSplit, monthNames, nodes, openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys,
-  shownURL, sortField, star, totals, tweetCount, visit, wide,
+  $, all, box, canSplit, change, changeLook, changeTweet, closeMenu, draft, entryQuery, failure, idInURL, isOn,
+  isPlainClick, listURL, load, markSplit, monthNames, nodes, openLabels, prepare, problem, queue, remember, results,
+  send, shortcuts, showKeys, shownURL, sortField, star, totals, tweetCount, visit, wide,
 };

@@ -273,11 +273,12 @@ struct Page {
         }
     }
 
-    /// Writes a menu with a link for each owner of an imported archive, the one with the most tweets first. Marks the
-    /// owner that is the account in the settings.
+    /// Writes a menu with a link for each owner of an imported archive, the one with the most tweets first, and with
+    /// the theme. Marks the owner that is the account in the settings.
     private func account(_ context: RequestContext, _ html: inout MarkupWriter) {
-        guard !context.owners.isEmpty else { return }
-        let me = context.owners.first { $0.lowercased() == context.settings.account?.lowercased() }
+        let accounts = context.accounts
+        guard !accounts.isEmpty else { return }
+        let me = accounts.first { $0.handle?.lowercased() == context.settings.account?.lowercased() }
         // The tabs of a search stay, and search only the archive.
         let search = tab.flatMap { isStart(context) ? nil : ListHeader.Tab(rawValue: $0.rawValue) }
         let parsed = search == nil ? nil : try? Query.parse(query)
@@ -288,20 +289,36 @@ struct Page {
             return context.url(of: search, narrowed, with: [StatisticsPage.archiveField: nil])
         }
         let chosen = conditions?.selected.map { $0.lowercased() } ?? []
-        let numbered = context.owners.map { ($0, try? context.number(of: "@" + $0)) }
-        var items = numbered.sorted { ($0.1?.known ?? 0) > ($1.1?.known ?? 0) }.map { owner, number in
+        let numbered = accounts.map { ($0, $0.handle ?? "", try? context.number(of: "@" + ($0.handle ?? ""))) }
+        var items = numbered.sorted { ($0.2?.known ?? 0) > ($1.2?.known ?? 0) }.map { account, owner, number in
             let clause = LinkURL.archiveClause(of: owner)
             return Menu.Item(
-                title: "@" + owner, url: url([clause]) ?? .archive(of: owner),
-                isCurrent: chosen.isEmpty ? owner == me : chosen.contains(clause.lowercased()), number: number)
+                title: "@" + owner, image: Avatar(account, context.rowContext),
+                url: url([clause]) ?? .archive(of: owner),
+                isCurrent: chosen.isEmpty ? account == me : chosen.contains(clause.lowercased()), number: number)
         }
         if items.count > 1 {
             items.append(Menu.Item(title: "All archives", url: isStart(context) ? nil : url([]) ?? .page()))
         }
         items.append(Menu.Item(title: "Settings", url: .page("settings"), isApart: true))
-        let only = context.owners.count == 1 ? context.owners.first : nil
-        let title = (me ?? only).map { "@" + $0 } ?? HumanReadable.count(context.owners.count, "archive")
-        Menu(title: title, label: "Archives:", items: items, name: "account").write(&html)
+        let shown = me ?? (accounts.count == 1 ? accounts.first : nil)
+        let title = shown?.handle.map { "@" + $0 } ?? HumanReadable.count(accounts.count, "archive")
+        Menu(
+            title: title, label: "Archives:", items: items, image: shown.map { Avatar($0, context.rowContext) },
+            last: { themes(context.settings.theme?.rawValue ?? "", &$0) }, name: "account"
+        ).write(&html)
+    }
+
+    /// Writes the buttons that change the theme. The script sends the form and stays on the page.
+    private func themes(_ current: String, _ html: inout MarkupWriter) {
+        let label = MarkupWriter.Attribute.named("aria-label", "Theme")
+        html.form(post: ["settings"], .class("themes"), .named("role", "group"), label) { html in
+            for (value, title) in [("", "System"), ("light", "Light"), ("dark", "Dark")] {
+                html.element(
+                    "button", .named("type", "submit"), .class("plain"), .named("name", "theme"),
+                    .named("value", value), .named("aria-pressed", value == current ? "true" : "false"), text: title)
+            }
+        }
     }
 
     /// Writes the dialog that the script fills with the keys of the page.
