@@ -252,6 +252,18 @@ class Filtering:
         tab.press("Enter")
         self.becomes("localStorage.closedFacets", "", "after a second Enter, the closed groups are")
 
+    def skipping(self):
+        """Checks that the first link leads to the rows, and that each value of a facet is one tab stop."""
+        tab = self.tab
+        self.open("/search?q=lang%3Aen")
+        self.counted()
+        self.expect(tab.run("[...document.querySelectorAll('#facets .minus')].every((one) => one.tabIndex < 0)"), "a value of a facet has two tab stops")
+        tab.press("Tab")
+        self.expect(tab.run("document.activeElement.matches('.skip')"), "the first tab stop does not skip the filters")
+        tab.press("Enter")
+        tab.press("Tab")
+        self.expect(tab.run("Boolean(document.activeElement.closest('#list > li:first-child'))"), "the first link does not lead to the rows")
+
     def unscripted(self):
         """Checks that the facets and the bars are links without a script."""
         tab = self.tab

@@ -50,7 +50,7 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
             self.browse(flags, [self.places, self.changes, self.returning, self.viewer, self.scrubber])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.suggesting, self.tabs, self.keys, self.weight, self.nearby,
-                         self.facets, self.sheet, self.histogram, self.statistics, self.years, self.rare, self.folding, self.unscripted, self.selection, self.labelling, self.split,
+                         self.facets, self.sheet, self.histogram, self.statistics, self.years, self.rare, self.folding, self.skipping, self.unscripted, self.selection, self.labelling, self.split,
                          self.split_from_start, self.timeline, self.label_all, self.results_of_tweet, self.label_page, self.conversation, self.unreadable, self.theme, self.palette,
                          self.editing, self.importing, self.broken_list, self.unreachable])
 

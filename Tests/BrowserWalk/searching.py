@@ -125,7 +125,7 @@ class Searching:
         everywhere = {"/", "z", "Ctrl-Z", "Esc", "?", "Ctrl-K"}
         pages = {
             "/": {"j", "k", "o", "s", "l", "y", "."},
-            "/search?q=harbour": {"j", "k", "o", "s", "l", "y", ".", "[", "]", "h", "f", "Alt-D"},
+            "/search?q=harbour": {"j", "k", "o", "s", "l", "y", ".", "[", "]", "h", "f", "-", "Alt-D"},
             "/photos?q=harbour": {"j", "k", "o", "[", "]", "+", "−", "x"},
             "/settings": set(),
             "/recents": {"j", "k", "o"},
@@ -141,7 +141,7 @@ class Searching:
             self.expect(found == wanted, f"{path}: the list of keys is {sorted(found)}, not {sorted(wanted)}")
             tab.press("Escape")
             self.expect(tab.run("!document.querySelector('#keys').open"), f"{path}: Escape does not close the list of keys")
-            for key in found - going - {"Esc", "?", "k", "Alt-D", "z", "Ctrl-Z", "Ctrl-K"}:
+            for key in found - going - {"Esc", "?", "k", "-", "Alt-D", "z", "Ctrl-Z", "Ctrl-K"}:
                 self.open(path)
                 self.completed(path, {key})
                 self.press(key, path)

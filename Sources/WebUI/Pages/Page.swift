@@ -100,6 +100,8 @@ struct Page {
     var styles: [String]
     /// The names of the script files of this page in addition to `script.js`.
     var scripts: [String]
+    /// True if the content has an element with the ID `list`, to which the first link leads.
+    var hasList = false
     /// The column between the navigation and the content; `nil` for none.
     var aside: MarkupWriter?
     var body = MarkupWriter()
@@ -138,7 +140,9 @@ struct Page {
                 .named("data-made", String(context.now)), watchedQuery.map { .named("data-watch", $0) },
                 context.router.importing?.uploads.map { _ in .named("data-upload", Assets.url("upload.js").text) }
             ) { html in
-                html.link(.local(.init(fragment: "main")), .class("skip"), text: "Skip to content")
+                html.link(
+                    .local(.init(fragment: hasList ? "list" : "main")), .class("skip"),
+                    text: hasList ? "Skip to the results" : "Skip to content")
                 html.asset(icons_svg.bytes)
                 if isBare {
                     html.element("main", .id("main"), .named("tabindex", "-1")) { $0.append(body) }

@@ -204,6 +204,7 @@ struct ResultsPage {
         page.query = timeline == nil ? context.query : ""
         if found.problems.isEmpty {
             page.watchedQuery = query
+            page.hasList = true
             let url = LinkURL.page(
                 "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
             page.scripts += ["facets.js"] + (found.detail == nil ? [] : [TweetDetail.script])
