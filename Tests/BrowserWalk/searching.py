@@ -222,10 +222,13 @@ class Searching:
             self.open(path)
             size = tab.run("performance.getEntriesByType('resource').filter(({ name }) => name.includes('.css'))"
                            ".reduce((sum, one) => sum + one.decodedBodySize, 0)")
-            self.expect(0 < size <= (38_000 if path == "/photos" else 40_000), f"{path} loads style sheets of {size} bytes")
+            self.expect(0 < size <= (38_900 if path == "/photos" else 40_000), f"{path} loads style sheets of {size} bytes")
         self.counted("/search?q=harbour")
         size = tab.run("performance.getEntriesByType('resource').find(({ name }) => name.includes('/facets?')).decodedBodySize")
         self.expect(size <= 32_000, f"the facets have {size} bytes")
+        sizes = tab.run("performance.getEntries().filter((one) => one.decodedBodySize && !['img', 'video'].includes(one.initiatorType)).map((one) => one.decodedBodySize)")
+        # The icon is not among the entries.
+        self.expect(len(sizes) <= 5 and sum(sizes) <= 160_000, f"a search loads {sum(sizes)} bytes in {len(sizes)} requests")
         self.open("/statistics")
         for path in ["/statistics", "/statistics?by=day", "/statistics?by=week", "/statistics?by=day&q=harbour"]:
             size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")

@@ -108,7 +108,7 @@ struct RequestContext {
     }
 
     /// The default number of rows per page.
-    static let pageSize = 40
+    static let pageSize = 25
     /// The maximum number of rows in one part of a list. The script loads further parts when the user scrolls.
     static let longestPart = 400
 
