@@ -92,6 +92,7 @@ BYTES(script_js) = {
 #embed "../WebUI/Assets/lists.js" suffix(,)
 #embed "../WebUI/Assets/keys.js" suffix(,)
 #embed "../WebUI/Assets/rows.js" suffix(,)
+#embed "../WebUI/Assets/split.js" suffix(,)
 #embed "../WebUI/Assets/news.js" suffix(,)
 #embed "../WebUI/Assets/numbers.js" suffix(,)
 #embed "../WebUI/Assets/filter.js" suffix(,)

@@ -30,18 +30,18 @@ package struct Catalog {
         try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { UserID($0.integer(0)) }
     }
 
-    /// Returns the current handles of the owners, if known. An owner without an account ID, whom an import identified
-    /// by a handle, is left out if the handle is a current or former one of another owner.
-    package func ownerHandles() throws -> [String] {
+    /// Returns the owners whose handles are known. An owner without an account ID, whom an import identified by a
+    /// handle, is left out if the handle is a current or former one of another owner.
+    package func namedOwners() throws -> [User] {
         try connection.rows(
             """
-            SELECT u.handle FROM owner o JOIN user u ON u.id = o.user_id
+            SELECT u.id, u.handle, u.name FROM owner o JOIN user u ON u.id = o.user_id
             WHERE u.handle IS NOT NULL AND NOT (o.user_id < 0 AND EXISTS (
               SELECT 1 FROM user_handle g JOIN user_handle h ON h.folded = g.folded
               JOIN owner p ON p.user_id = h.user_id WHERE g.user_id = o.user_id AND p.user_id >= 0))
             ORDER BY o.user_id
             """
-        ) { $0.text(0) }
+        ) { User(id: UserID($0.integer(0)), handle: $0.text(1), name: $0.optionalText(2)) }
     }
 
     /// Returns a stored spelling of a handle; `nil` if the store does not contain the handle.

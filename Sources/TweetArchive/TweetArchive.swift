@@ -347,6 +347,17 @@ extension TweetArchive {
         }
     }
 
+    /// Runs the body, and returns `nil` if it takes longer than a number of milliseconds.
+    package func within<Result>(milliseconds: Int, _ body: () throws -> Result) throws -> Result? {
+        let limit = CancellableTask(milliseconds: milliseconds, within: connection.deadline)
+        do {
+            return try connection.withDeadline(by: limit, body)
+        } catch {
+            guard limit.isOver, connection.deadline?.isOver != true else { throw error }
+            return nil
+        }
+    }
+
     /// Runs the body, which must not write, in one read transaction. Many small reads are faster in one transaction,
     /// because SQLite does not have to check the file each time.
     package func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result {

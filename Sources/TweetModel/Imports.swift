@@ -188,6 +188,57 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case own = "tweetdex"
 }
 
+extension InputFormat {
+    /// The description for people: `archive of X or Twitter`.
+    package var title: String {
+        switch self {
+        case .accountArchive: "archive of X or Twitter"
+        case .classicArchive: "classic archive of Twitter"
+        case .classicCSV: "tweets.csv of a classic archive"
+        case .apiV1: "JSON of the API v1.1"
+        case .apiV1Stream: "lines of the streams of the API v1.1"
+        case .apiV2: "pages of the API v2"
+        case .apiV2Flat: "output of twarc2 flatten"
+        case .academicTwitter: "folder of academictwitteR"
+        case .streamGrab: "the 1 % stream"
+        case .graphQL: "responses of X's web client"
+        case .webExporter: "export of twitter-web-exporter"
+        case .communityArchive: "archive.json of the Community Archive"
+        case .activityStreams: "records of GNIP or PowerTrack"
+        case .snscrape: "lines of snscrape or twscrape"
+        case .twint: "lines of twint"
+        case .tcatCSV: "table of DMI-TCAT"
+        case .condensed: "table of tweets"
+        case .database: "SQLite database"
+        case .birdclaw: "backup of birdclaw"
+        case .scrollmark: "bundle or export of Scrollmark"
+        case .fieldTheory: "bookmarks.jsonl of the Field Theory CLI"
+        case .waybackTweets: "list of captures by waybacktweets"
+        case .idList: "list of tweet IDs"
+        case .shortLinks: "table of t.co links and their destinations"
+        case .imageText: "texts of images"
+        case .own: "export of tweetdex"
+        }
+    }
+
+    /// The private contents that an input can have.
+    package var privateKinds: Set<PrivateKind> {
+        switch self {
+        case .accountArchive: Set(PrivateKind.allCases)
+        case .communityArchive, .condensed: [.likes, .follows]
+        case .birdclaw, .database: [.likes, .deleted, .messages]
+        case .apiV1, .apiV1Stream, .apiV2, .graphQL, .webExporter: [.likes, .messages, .follows]
+        case .apiV2Flat, .scrollmark, .idList: [.follows]
+        case .classicArchive, .classicCSV, .academicTwitter, .streamGrab, .activityStreams, .snscrape, .twint,
+            .tcatCSV, .fieldTheory, .waybackTweets, .shortLinks, .imageText, .own:
+            []
+        }
+    }
+
+    /// True if an input can have rows without a tweet ID (`ImportOptions.includeWithoutIDs`).
+    package var mayLackIDs: Bool { [.condensed, .tcatCSV, .database].contains(self) }
+}
+
 /// The contents of inputs that an import includes only on request. The raw values are values of `--include` and words
 /// of the ledger.
 public enum PrivateKind: String, CaseIterable, Sendable, Hashable {

@@ -195,15 +195,16 @@ package struct QueryInterpretation: Sendable, Hashable {
 /// A suggestion for the word that the user is typing in a query.
 package struct QueryCompletion: Sendable, Hashable {
     package enum Kind: String, Sendable {
-        case hashtag, user, language, label, saved, imported = "import", word, order, time, client, place
+        case hashtag, user, language, label, saved, imported = "import", word, order, time, client, place, recent
         case name = "operator"
     }
 
     package var kind: Kind
-    /// The text that replaces the typed word, such as `#swift`, `from:ann_lee`, `label:"to read"` or `has:images`.
+    /// The text that replaces the typed word, such as `#swift`, `from:ann_lee`, `label:"to read"` or `has:images`. For
+    /// a recent search, its query.
     package var text: String
-    /// The description of an operator or order, the query of a saved search, the path of an import, or the full name of
-    /// a place; otherwise `nil`.
+    /// The description of an operator or order, the query of a saved search, the path of an import, the full name of a
+    /// place, or the age of a recent search; otherwise `nil`.
     package var meaning: String?
     /// The number of tweets with the suggested value or property; `nil` if it is unknown.
     package var tweets: Int?

@@ -167,60 +167,51 @@ extension ManualPage {
                 + "compressed with gzip, bzip2, xz or zstd, and may mix formats. The names below are the values of "
                 + "--format. A folder with 16 or more files of one format is one input, even if you add files later. "
                 + "Files named individually are separate inputs.")
-        for (name, meaning) in Self.formats { item(name, meaning) }
+        for (format, details) in Self.formats { item(format.rawValue, format.title + details) }
         paragraph(
             "A value missing from a format is unknown, not zero. min_replies:1 and -min_replies:1 both leave out a "
                 + "tweet without a reply count, and the result reports that.")
     }
 
-    /// The value of `--format` for each format, and its typical inputs, with important fields that they lack.
-    static let formats = [
+    /// The formats, with the continuation of their titles: typical inputs, and important fields that they lack.
+    private static let formats: [(format: InputFormat, details: String)] = [
         (
-            "account-archive",
-            "archives of X and Twitter since 2018, with tweet.js or data/tweets.js. Missing: counts of replies and "
-                + "views, authors of liked tweets, full originals of retweets"
+            .accountArchive,
+            " since 2018, with tweet.js or data/tweets.js. Missing: counts of replies and views, authors of liked "
+                + "tweets, full originals of retweets"
         ),
         (
-            "classic-archive",
-            "archives of Twitter from 2012 to 2019, with data/js/tweets/2015_03.js. Missing: counts, languages, "
-                + "videos, the time of day before November 2010"
+            .classicArchive,
+            " from 2012 to 2019, with data/js/tweets/2015_03.js. Missing: counts, languages, videos, the time of "
+                + "day before November 2010"
         ),
-        ("classic-csv", "tweets.csv of a classic archive without data/js/tweets. Missing: names, images"),
-        ("api-v1", "JSON of the API v1.1: arrays, lines, statuses, results. Missing: views, threads"),
-        ("api-v1-stream", "lines of the streams of the API v1.1, with deletions"),
-        ("stream-grab", "the 1 % stream: tars, zips or folders of HH/MM.json.bz2"),
-        ("api-v2", "pages of the API v2 with data, includes and errors, as from twarc2. Missing: fields not requested"),
-        ("api-v2-flat", "output of twarc2 flatten, one tweet per line"),
-        ("academictwitter", "folders of academictwitteR with data_ID.json and users_ID.json. Missing: media"),
-        ("graphql", "responses of X's web client, saved from the browser, also as HAR. Missing: articles"),
-        ("web-exporter", "twitter-….json of twitter-web-exporter, best with all metadata"),
-        ("community-archive", "archive.json of the Community Archive, and rows of its database"),
-        ("activity-streams", "GNIP and PowerTrack: lines or results with verb and postedTime"),
-        ("snscrape", "lines of snscrape and twscrape. Missing: retweets (snscrape)"),
-        ("twint", "lines of twint. Missing: the tweet that a reply answers, profiles"),
-        ("tcat-csv", "tables of DMI-TCAT. Missing: targets of links"),
+        (.classicCSV, " without data/js/tweets. Missing: names, images"),
+        (.apiV1, ": arrays, lines, statuses, results. Missing: views, threads"),
+        (.apiV1Stream, ", with deletions"),
+        (.streamGrab, ": tars, zips or folders of HH/MM.json.bz2"),
+        (.apiV2, " with data, includes and errors, as from twarc2. Missing: fields not requested"),
+        (.apiV2Flat, ", one tweet per line"),
+        (.academicTwitter, " with data_ID.json and users_ID.json. Missing: media"),
+        (.graphQL, ", saved from the browser, also as HAR. Missing: articles"),
+        (.webExporter, ", twitter-….json, best with all metadata"),
+        (.communityArchive, ", and rows of its database"),
+        (.activityStreams, ": lines or results with verb and postedTime"),
+        (.snscrape, ". Missing: retweets (snscrape)"),
+        (.twint, ". Missing: the tweet that a reply answers, profiles"),
+        (.tcatCSV, ". Missing: targets of links"),
         (
-            "condensed",
-            "tables of data sets, scrapers, X's analytics or your own, as CSV or JSON, with id_str, text and so on"
+            .condensed,
+            ", of a data set, a scraper, X's analytics or your own, as CSV or JSON, with id_str, text and so on"
         ),
-        (
-            "database",
-            "SQLite databases of Cyd, tweetback, twitter-to-sqlite, offline-twitter, birdclaw, semiphemeral and twint"
-        ),
-        ("birdclaw", "backups of birdclaw: folders with manifest.json and data. Missing: media files, most counts"),
-        ("scrollmark", "bundles and exports of Scrollmark; the bookmark folder becomes a label"),
-        ("field-theory", "bookmarks.jsonl of the Field Theory CLI; folders become labels. Missing: targets of links"),
-        ("waybacktweets", "lists of captures by waybacktweets, as JSON. Missing: counts, media"),
-        ("id-list", "lines of ids, which are only counted; use another program to fetch the tweets"),
-        (
-            "image-text",
-            "texts that a program for character recognition (OCR) read in images: files named like the images, or a table"
-        ),
-        (
-            "short-links",
-            "tables of t.co links and their destinations: CSV with the columns short_url and expanded_url, or a JSON object"
-        ),
-        ("tweetdex", "exports of tweetdex: export --ndjson, search --json"),
+        (.database, ", of Cyd, tweetback, twitter-to-sqlite, offline-twitter, birdclaw, semiphemeral or twint"),
+        (.birdclaw, ", a folder with manifest.json and data. Missing: media files, most counts"),
+        (.scrollmark, "; the bookmark folder becomes a label"),
+        (.fieldTheory, "; folders become labels. Missing: targets of links"),
+        (.waybackTweets, ", as JSON. Missing: counts, media"),
+        (.idList, ", which are only counted; use another program to fetch the tweets"),
+        (.imageText, ", which a program for character recognition (OCR) read: files named like the images, or a table"),
+        (.shortLinks, ": CSV with the columns short_url and expanded_url, or a JSON object"),
+        (.own, ": export --ndjson, search --json"),
     ]
 
     // MARK: Privacy

@@ -252,6 +252,18 @@ class Filtering:
         tab.press("Enter")
         self.becomes("localStorage.closedFacets", "", "after a second Enter, the closed groups are")
 
+    def skipping(self):
+        """Checks that the first link leads to the rows, and that each value of a facet is one tab stop."""
+        tab = self.tab
+        self.open("/search?q=lang%3Aen")
+        self.counted()
+        self.expect(tab.run("[...document.querySelectorAll('#facets .minus')].every((one) => one.tabIndex < 0)"), "a value of a facet has two tab stops")
+        tab.press("Tab")
+        self.expect(tab.run("document.activeElement.matches('.skip')"), "the first tab stop does not skip the filters")
+        tab.press("Enter")
+        tab.press("Tab")
+        self.expect(tab.run("Boolean(document.activeElement.closest('#list > li:first-child'))"), "the first link does not lead to the rows")
+
     def unscripted(self):
         """Checks that the facets and the bars are links without a script."""
         tab = self.tab
@@ -265,5 +277,11 @@ class Filtering:
             tab.click(".bars summary")
             tab.follow(".bars a")
             self.expect("date%3A" in tab.run("location.search"), f"a bar leads to {tab.run('location.href')}")
+            # Without the cookie of the script, a quick count is in the page.
+            tab.call("Network.deleteCookies", name="script", url=self.store.base)
+            self.open("/search?q=harbour%20has%3Aimages")
+            self.expect(tab.run("document.querySelectorAll('#facets .pick').length") > 5, "a page without a script has no facets")
+            self.expect(tab.run("Boolean(document.querySelector('#histogram .plot'))"), "a page without a script has no histogram")
+            self.expect(tab.run("document.querySelector('#facets .minus').tabIndex") == 0, "without a script, Tab skips the links that exclude a value")
         finally:
             tab.call("Emulation.setScriptExecutionDisabled", value=False)

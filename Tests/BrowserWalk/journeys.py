@@ -49,9 +49,9 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
         for flags in [(), ("--disable-features=BackForwardCache",)]:
             self.browse(flags, [self.places, self.changes, self.returning, self.viewer, self.scrubber])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
-                         self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
-                         self.facets, self.sheet, self.histogram, self.statistics, self.years, self.rare, self.folding, self.unscripted, self.selection, self.labelling, self.split,
-                         self.split_from_start, self.timeline, self.label_all, self.results_of_tweet, self.label_page, self.conversation, self.unreadable, self.palette,
+                         self.accounts, self.escape, self.scrolling, self.partial, self.suggesting, self.tabs, self.keys, self.weight, self.nearby,
+                         self.facets, self.sheet, self.histogram, self.statistics, self.years, self.rare, self.folding, self.skipping, self.unscripted, self.selection, self.labelling, self.split,
+                         self.split_from_start, self.timeline, self.label_all, self.results_of_tweet, self.label_page, self.conversation, self.unreadable, self.theme, self.palette,
                          self.editing, self.importing, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
@@ -150,7 +150,7 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
         tab.press("j")
         tab.press("j")
         number = tab.run("document.activeElement.closest('.tweet').dataset.id")
-        shown = f"Boolean(document.querySelector('#t{number} .own .starred'))"
+        shown = f"Boolean(document.querySelector(`.tweet[data-id='{number}'] .own .starred`))"
         pressed = "document.querySelector('form.star button').getAttribute('aria-pressed') === 'true'"
 
         def compare(keys, expected, state):
@@ -398,7 +398,7 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
         for name, attribute, value in [("theme", "theme", "dark"), ("text", "size", "large")]:
             for wanted in [value, ""]:
                 tab.run(f"""(() => {{
-                    const field = document.querySelector("[name={name}]");
+                    const field = document.querySelector("main [name={name}]");
                     field.value = {json.dumps(wanted)};
                     field.dispatchEvent(new Event("change"));
                 }})()""")

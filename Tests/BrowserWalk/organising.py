@@ -76,6 +76,19 @@ class Organising:
             changed = tab.run("document.querySelectorAll('#detail :is(.mine .label, .problem, [aria-pressed=true])').length")
             self.expect(changed == 0, f"keys on {kind} change the open tweet {tweet}")
 
+    def theme(self):
+        """Chooses themes in the menu of the archives, which apply at once and are saved."""
+        tab = self.tab
+        self.open("/search?q=harbour")
+        mark = tab.mark()
+        for theme in ["dark", ""]:
+            tab.run("document.querySelector('.account').open = true")
+            tab.click(f".themes [value='{theme}']")
+            self.becomes("document.documentElement.dataset.theme", theme, "after a click, the theme is")
+            self.becomes("document.querySelector('.themes [aria-pressed=true]').value", theme, "the chosen theme is")
+            self.becomes("fetch('/settings.json').then((one) => one.json()).then((one) => one.settings.theme ?? '')", theme, "the saved theme is")
+        self.expect(tab.run("window.stays") == mark, "a click on a theme loads a page")
+
     def palette(self):
         """Opens the palette with the keyboard, goes to a page, acts on a tweet, and searches."""
         tab = self.tab

@@ -225,7 +225,7 @@ class Reading:
         tab.back()
         self.expect(tab.run("location.search") == "?q=lantern", f"Back leads from a tweet with labels to {tab.run('location.href')}")
         self.focused(f"/tweet/{tweet}?q=lantern", "Back from a tweet with labels")
-        self.expect(tab.run(f"document.querySelector('#t{tweet} .label') !== null"), "after Back the row has no label")
+        self.expect(tab.run(f"document.querySelector(`.tweet[data-id='{tweet}'] .label`) !== null"), "after Back the row has no label")
         self.open(f"/tweet/{tweet}")
         while tab.run("document.querySelectorAll('.taken').length"):
             count = tab.run("document.querySelectorAll('.taken').length")
@@ -278,7 +278,7 @@ class Reading:
         tab.until("document.querySelector('#sheet [role=alert]')?.textContent.includes('JPEG')", "the refusal of an image")
         tab.run("document.querySelector('#sheet button').click()")
         tab.run(f"{drop}({json.dumps(archive)}, 'mine.zip')")
-        tab.until("document.querySelector('#sheet #uploaded')?.textContent.includes('account-archive')", "the form of an uploaded archive")
+        tab.until("document.querySelector('#sheet #uploaded')?.textContent.includes('Archive of X')", "the form of an uploaded archive")
         mark = tab.mark()
         tab.run("document.querySelector('#uploaded').requestSubmit()")
         tab.until(f"window.stays !== {mark}", "the page after an upload")

@@ -48,6 +48,43 @@ class Searching:
         tab.until("document.title.startsWith('anchor · ')", "the title of the query that was run")
         self.expect("q=harbour" in tab.run("location.search"), f"an invalid query is an entry of the history: {tab.run('location.search')}")
 
+    def suggesting(self):
+        """Checks the menu of the empty search box: it opens only on request, runs searches and forgets recent ones."""
+        tab = self.tab
+        self.open("/search?q=harbour")
+        tab.run("q.form.requestSubmit()")
+        titles = "[...document.querySelectorAll('#completions [role=group]')].map((one) => one.ariaLabel).join()"
+        entries = "[...document.querySelectorAll('#completions [data-kind=recent]')].map((one) => one.dataset.text)"
+        for path, action in [("/", lambda: tab.press("/")), ("/", lambda: (tab.run("q.focus()"), tab.press("ArrowDown"))),
+                             ("/settings", lambda: tab.click("#q"))]:
+            self.open(path)
+            time.sleep(0.3)
+            self.expect(not tab.run("document.querySelector('#completions')"), f"{path}: the menu of the search box opens by itself")
+            action()
+            tab.until("document.querySelector('#completions')", "the menu of the empty search box")
+            found = tab.run(titles)
+            self.expect(found.startswith("Recent,") and found.endswith("Try"), f"{path}: the menu of the search box has the groups {found}")
+        recents = tab.run(entries)
+        self.expect(recents[0] == "harbour" and len(recents) <= 5, f"the menu has the recent searches {recents}")
+        tab.press("ArrowDown")
+        mark = tab.mark()
+        tab.press("Enter")
+        tab.until(f"window.stays !== {mark}", "the recent search")
+        tab.settle()
+        self.expect("q=harbour" in tab.run("location.search"), f"a recent search leads to {tab.run('location.href')}")
+        self.open("/")
+        tab.press("/")
+        tab.until("document.querySelector('#completions')", "the menu again")
+        tab.press("ArrowDown")
+        tab.run("q.dispatchEvent(new KeyboardEvent('keydown', {key: 'Delete', shiftKey: true, bubbles: true}))")
+        tab.until(f"!{entries}.includes('harbour')", "a recent search that is deleted")
+        tab.press("ArrowUp")
+        mark = tab.mark()
+        tab.press("Enter")
+        tab.until(f"window.stays !== {mark}", "All operators")
+        tab.settle()
+        self.expect(tab.run("location.pathname") == "/help", f"All operators leads to {tab.run('location.href')}")
+
     def tabs(self):
         """Checks that the gallery, the statistics and the order stay when the query changes, and that links keep the order."""
         tab = self.tab
@@ -88,7 +125,7 @@ class Searching:
         everywhere = {"/", "z", "Ctrl-Z", "Esc", "?", "Ctrl-K"}
         pages = {
             "/": {"j", "k", "o", "s", "l", "y", "."},
-            "/search?q=harbour": {"j", "k", "o", "s", "l", "y", ".", "[", "]", "h", "f", "Alt-D"},
+            "/search?q=harbour": {"j", "k", "o", "s", "l", "y", ".", "[", "]", "h", "f", "-", "Alt-D"},
             "/photos?q=harbour": {"j", "k", "o", "[", "]", "+", "−", "x"},
             "/settings": set(),
             "/recents": {"j", "k", "o"},
@@ -104,7 +141,7 @@ class Searching:
             self.expect(found == wanted, f"{path}: the list of keys is {sorted(found)}, not {sorted(wanted)}")
             tab.press("Escape")
             self.expect(tab.run("!document.querySelector('#keys').open"), f"{path}: Escape does not close the list of keys")
-            for key in found - going - {"Esc", "?", "k", "Alt-D", "z", "Ctrl-Z", "Ctrl-K"}:
+            for key in found - going - {"Esc", "?", "k", "-", "Alt-D", "z", "Ctrl-Z", "Ctrl-K"}:
                 self.open(path)
                 self.completed(path, {key})
                 self.press(key, path)
@@ -185,10 +222,13 @@ class Searching:
             self.open(path)
             size = tab.run("performance.getEntriesByType('resource').filter(({ name }) => name.includes('.css'))"
                            ".reduce((sum, one) => sum + one.decodedBodySize, 0)")
-            self.expect(0 < size <= (38_000 if path == "/photos" else 40_000), f"{path} loads style sheets of {size} bytes")
+            self.expect(0 < size <= (38_900 if path == "/photos" else 40_000), f"{path} loads style sheets of {size} bytes")
         self.counted("/search?q=harbour")
         size = tab.run("performance.getEntriesByType('resource').find(({ name }) => name.includes('/facets?')).decodedBodySize")
         self.expect(size <= 32_000, f"the facets have {size} bytes")
+        sizes = tab.run("performance.getEntries().filter((one) => one.decodedBodySize && !['img', 'video'].includes(one.initiatorType)).map((one) => one.decodedBodySize)")
+        # The icon is not among the entries.
+        self.expect(len(sizes) <= 5 and sum(sizes) <= 160_000, f"a search loads {sum(sizes)} bytes in {len(sizes)} requests")
         self.open("/statistics")
         for path in ["/statistics", "/statistics?by=day", "/statistics?by=week", "/statistics?by=day&q=harbour"]:
             size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")

@@ -153,12 +153,12 @@ class Splitting:
         tab = self.tab
         length = tab.run("history.length")
         pressed = "document.querySelector('#detail .star button').getAttribute('aria-pressed')"
-        row = f"document.querySelector('#t{wanted} .own')?.textContent ?? ''"
+        row = f"document.querySelector(`#results [data-id='{wanted}'] .own`)?.textContent ?? ''"
         tab.run("document.querySelector('#detail .star button').focus()")
         tab.press("Enter")
         tab.until(f"({row}).includes('★')", "the star in the row")
         self.expect(tab.run("document.activeElement.matches('#detail .star button')"), "the star loses the focus")
-        tab.run(f"document.querySelector('#t{wanted} a[data-open]').focus()")
+        tab.run(f"document.querySelector(`#results [data-id='{wanted}'] a[data-open]`).focus()")
         tab.press("s")
         tab.until(f"{pressed} === 'false'", "the star in the detail")
         tab.run("document.querySelector('.adding').open = true")

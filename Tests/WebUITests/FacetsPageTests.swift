@@ -148,6 +148,15 @@ struct FacetsPageTests {
         let picks = whole.all("a").filter { $0.attributes["class"] == "pick" }
         #expect(picks.count > 10 && picks.allSatisfy { $0.attributes["href"]?.contains("facets=1") == true })
         #expect(try sample.page(url).utf8.count <= 160_000)
+        // A browser that has not run the script gets them if counting is quick.
+        var request = Request(.get, path: ["search"], query: Fields([Fields.Field("q", "the")]), now: SampleRouter.now)
+        func isCounted() throws -> Bool {
+            try SampleRouter.text(sample.router.respond(to: request)).contains("data-clause")
+        }
+        request.headers.fetchMode = "navigate"
+        #expect(try (0..<20).contains { _ in try isCounted() })
+        request.headers.cookie = "tweetdex-8420=x; script=1"
+        #expect(try !isCounted())
         let part = try sample.page("/facets?q=the")
         #expect(part.contains("data-bars") && !part.contains("<html") && part.utf8.count <= 30_000)
         #expect(try sample.get("/facets?q=frm:x").status == 400)

@@ -100,7 +100,7 @@ struct HostileTextTests {
         "select", "figure", "figcaption",
         "dl", "dt", "dd", "kbd", "dialog", "code", "pre", "svg", "rect", "path", "use", "text", "strong",
         "progress", "aside", "table", "thead", "tbody", "tr", "th", "td", "circle",
-        "line", "noscript",
+        "line", "noscript", "defs", "symbol", "i",
     ]
 
     /// Expects a page to contain only the program's own elements, attributes and URLs.

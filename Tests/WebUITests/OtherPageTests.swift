@@ -79,7 +79,7 @@ struct OtherPageTests {
         let listed = markup.all("a").filter { $0.attributes["data-open"] != nil }.compactMap { $0.attributes["href"] }
         #expect(listed == top.rows.map { LinkURL.page("near", fields: [("place", $0.text)]).text })
         for url in listed.prefix(20) { #expect(try sample.get(url).status == 200, "\(url)") }
-        let dots = markup.all("circle")
+        let dots = markup.all("circle").filter { $0.attributes["class"] == "dot" }
         #expect(!dots.isEmpty && dots.count <= top.rows.count)
         for dot in dots {
             let x = try #require(dot.attributes["cx"].flatMap { Double($0) })

@@ -65,6 +65,8 @@ struct SearchPageTests {
             #expect(item.url == "/search?q=account%3A\(owner)" && item.text.contains("@\(owner)<"))
             #expect(item.text.contains(">\(size)</span>"))
         }
+        _ = try sample.post("/settings", ["theme": "dark"])
+        #expect(try sample.page("/timeline").contains("value=\"dark\" aria-pressed=\"true\""))
         let first = sizes[0].0
         let other = sizes[1].0
         for (url, wanted) in [
@@ -281,13 +283,35 @@ struct SearchPageTests {
         #expect(!years.isEmpty && years == years.sorted(by: >))
         #expect(try found("-until:" + years[0].dropFirst(5)) == ["-until:" + years[0].dropFirst(5)])
         #expect(try found("source:\"").allSatisfy { $0.hasPrefix("source:\"") && $0.hasSuffix("\"") })
-        #expect(try found("").isEmpty)
         #expect(try found("coffee ").isEmpty)
         for operators in ["has:", "source:"] {
             let object = try sample.json("/complete.json?q=" + PercentCoding.encoded(operators))
             let numbers = try #require(object["completions"] as? [[String: Any]]).compactMap { $0["tweets"] as? Int }
             #expect(!numbers.isEmpty && numbers == numbers.sorted(by: >), "\(operators) \(numbers)")
         }
+    }
+
+    @Test("The menu of the empty search box has recent and saved searches, and examples from the store")
+    func suggestions() throws {
+        let sample = try SampleRouter("account-2022")
+        func found() throws -> [(kind: String, text: String, tweets: Int?)] {
+            let object = try sample.json("/complete.json?q=")
+            return try #require(object["completions"] as? [[String: Any]]).map {
+                ($0["kind"] as? String ?? "", $0["text"] as? String ?? "", $0["tweets"] as? Int)
+            }
+        }
+        for word in ["one", "two", "three", "four", "five", "coffee"] { _ = try sample.page("/search?q=" + word) }
+        _ = try sample.archive.pin("has:images", name: "photos", options: SearchOptions(now: SampleRouter.now))
+        let all = try found()
+        let recents = all.filter { $0.kind == "recent" }
+        #expect(recents.map(\.text) == ["coffee", "five", "four", "three", "two"])
+        let total = try sample.archive.recents().first { $0.query == "coffee" }?.hits
+        #expect(recents.first?.tweets == total && total != nil)
+        #expect(all.filter { $0.kind == "saved" }.map(\.text) == ["saved:photos"])
+        let examples = all.dropFirst(6)
+        #expect(examples.count == 6 && examples.allSatisfy { $0.tweets != 0 && !$0.text.hasSuffix(":") })
+        try sample.archive.changeSetting(.history, to: "off")
+        #expect(try found().map(\.kind) == all.dropFirst(5).map(\.kind))
     }
 
     // MARK: Recents
@@ -381,6 +405,7 @@ struct SearchPageTests {
         #expect(ProblemList.sentence("lang: needs a value") == "lang: needs a value.")
         #expect(ProblemList.sentence("no tweet matches") == "No tweet matches.")
         #expect(ProblemList.sentence("tweets.db is a folder") == "tweets.db is a folder.")
+        #expect(ProblemList.sentence("add --include likes") == "Import it by its path, and select likes.")
     }
 
     @Test("The next part of live results belongs to the completed query")

@@ -71,7 +71,7 @@ struct UploadTests {
         let answer = try server.upload("twitter%202026.zip", archive)
         #expect(answer.status == 200 && answer.headers["content-type"] == "text/html; charset=utf-8")
         #expect(answer.headers["connection"] == "close")
-        #expect(answer.text.contains("twitter 2026.zip") && answer.text.contains("account-archive"))
+        #expect(answer.text.contains("twitter 2026.zip") && answer.text.contains("Archive of X or Twitter"))
         #expect(answer.text.contains("@") && PageMarkup(answer.text).faults.isEmpty)
         #expect(server.files == ["twitter 2026.zip"])
         let path = server.folder.path("imports/twitter 2026.zip")
@@ -361,6 +361,10 @@ struct UploadTests {
         #expect(page.faults.isEmpty && page.all("h1").count == 1)
         let checked = page.all("input").filter { $0.attributes["checked"] != nil }.compactMap { $0.attributes["name"] }
         #expect(checked == ["keep"])
+        // An object of the API has no deleted tweets and no chats.
+        let boxes = page.all("input").filter { $0.attributes["type"] == "checkbox" }
+        #expect(boxes.compactMap { $0.attributes["name"] } == ["likes", "messages", "follows", "keep"])
+        #expect(!page.text.contains("api-v1"))
         #expect(try sample.page("/settings").contains("a.zip</bdi> is uploaded"))
         #expect(try sample.post("/import", ["upload": "b.zip", "keep": "on"]).status == 409)
         #expect(try sample.post("/import", ["upload": "a.zip", "keep": "on", "likes": "on"]).status == 303)

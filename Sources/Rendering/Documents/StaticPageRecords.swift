@@ -20,6 +20,7 @@ package import TweetModel
 ///     g  labels               o  note
 ///     a  poll and Community Note, each as label and text
 ///     s  index of the client  h  entities that the text does not show, as sign and value
+///     y  `geo` for a tweet with a place, `article` for an article
 package struct StaticPageRecords: Sendable {
     package init() {}
 
@@ -38,6 +39,7 @@ package struct StaticPageRecords: Sendable {
             json.member("u", ifPresent: user)
             json.member("s", ifPresent: client)
             json.member("k", ifPresent: kinds(of: tweet))
+            json.member("y", ifPresent: contents(of: tweet))
             text(of: hit, in: &json)
             relations(of: tweet, in: &json)
             counts(of: tweet, in: &json)
@@ -113,6 +115,13 @@ package struct StaticPageRecords: Sendable {
         if tweet.isReply { kinds.append("reply") }
         if tweet.quoteOf != nil { kinds.append("quote") }
         return kinds.isEmpty ? nil : kinds.joined(separator: " ")
+    }
+
+    private func contents(of tweet: Tweet) -> String? {
+        var contents: [String] = []
+        if tweet.place != nil || tweet.point != nil { contents.append(Facet.Content.geo.name) }
+        if tweet.flags.contains(.article) { contents.append(Facet.Content.article.name) }
+        return contents.isEmpty ? nil : contents.joined(separator: " ")
     }
 
     /// Writes the text, and the entities that it does not show, such as the link of a quote.

@@ -137,8 +137,7 @@ extension ImportOptions {
 /// An input that was detected but not read, as a page shows it before the import.
 package struct InputPreview: Sendable, Hashable {
     package var path: String
-    /// The name of the format, e.g. `account-archive`.
-    package var format: String
+    package var format: InputFormat
     /// The handle of the owner; `nil` if the input does not name it before its tweets.
     package var owner: String?
     /// The number of tweets that the input declares; `nil` if it declares none.
@@ -153,7 +152,7 @@ extension TweetArchive {
         do {
             return try ArchiveImporter.detect(path: path, options: options).inputs.map { input in
                 InputPreview(
-                    path: input.path, format: input.format.rawValue,
+                    path: input.path, format: input.format,
                     owner: ArchiveImporter.owner(of: input, options: options)?.handle,
                     expectedTweets: input.expectedTweets)
             }

@@ -46,8 +46,11 @@ extension TweetArchive {
 
     /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting
     /// `account` is set.
-    package func ownerHandles() throws -> [String] {
-        try read(otherwise: []) { try Catalog(store).ownerHandles() }
+    package func ownerHandles() throws -> [String] { try namedOwners().compactMap(\.handle) }
+
+    /// Returns the owners of `ownerHandles()`.
+    package func namedOwners() throws -> [User] {
+        try read(otherwise: []) { try Catalog(store).namedOwners() }
     }
 
     // MARK: Values
@@ -149,7 +152,7 @@ extension TweetArchive {
 extension Catalog {
     /// Returns up to three handles of owners: those with a similar spelling, or any handles if no spelling is similar.
     fileprivate func owners(near handle: String) throws -> [String] {
-        let all = try ownerHandles()
+        let all = try namedOwners().compactMap(\.handle)
         let wanted = Folding.fold(handle)
         let near = all.filter { wanted.editDistance(to: Folding.fold($0), atMost: 2) != nil }
         return Array((near.isEmpty ? all : near).prefix(3))

@@ -1,7 +1,6 @@
 internal import CLibrary
 internal import IndexStore
 internal import QueryEngine
-internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
@@ -21,7 +20,7 @@ package struct QueryCompleter {
         let word = CompletionContext(beginning)
         let top = try counts ? word.values?.field.counted.flatMap(numbers) : nil
         let found =
-            try inTime(Self.completionTimeLimitMilliseconds) {
+            try archive.within(milliseconds: Self.completionTimeLimitMilliseconds) {
                 try archive.read(otherwise: []) { () -> [QueryCompletion] in
                     guard let wanted = word.values else { return try word.keywords(in: archive.store, limit: limit) }
                     let limit = limit - min(word.operators.count, limit / 2)
@@ -36,19 +35,10 @@ package struct QueryCompleter {
     private func numbers(of field: TopTable.Field) throws -> [String: Int]? {
         var options = TopOptions()
         options.limit = Self.mostNames
-        return try inTime(Self.topTimeLimitMilliseconds) {
+        return try archive.within(milliseconds: Self.topTimeLimitMilliseconds) {
             let rows = try archive.top(field, of: "", options: options, search: SearchOptions(now: 0)).rows
             return Dictionary(rows.map { ($0.text, $0.tweets) }) { $0 + $1 }
         }
-    }
-
-    /// Returns the result of the body; `nil` if the body takes longer than the limit.
-    private func inTime<Result>(_ milliseconds: Int, _ body: () throws -> Result) throws -> Result? {
-        do {
-            return try archive.connection.withDeadline(milliseconds: milliseconds, body)
-        } catch let error as SQLiteError
-            where error.kind == .interrupted && archive.connection.deadline?.isOver != true
-        { return nil }
     }
 
     /// Replaces the numbers of index entries, which are estimates, include referenced tweets, and only one handle of an

@@ -140,7 +140,8 @@ extension TweetArchive {
             try [String(generation())] + [Self.labels, Self.notes].flatMap { try state(of: $0) ?? [] }
         }
         let before = try current()
-        let deadline = CancellableTask(milliseconds: CancellableTask.unlimitedMilliseconds)
+        let deadline = CancellableTask(
+            milliseconds: CancellableTask.unlimitedMilliseconds, within: connection.deadline)
         let result = Mutex<Result<ResultCounts, any Error>?>(nil)
         let ended = DispatchSemaphore(value: 0)
         var quiet = options

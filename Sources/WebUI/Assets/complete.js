@@ -1,4 +1,4 @@
-// ---- Completion: operators, hashtags and users with their counts.
+// ---- Completion: operators, hashtags and users with their counts. The menu of the empty search box is such a list, too.
 
 let list = null;
 let chosen = -1;
@@ -16,28 +16,41 @@ if (box) {
   box.setAttribute("aria-autocomplete", "list");
   box.setAttribute("aria-expanded", "false");
 }
-const complete = async () => {
+const options = () => all("[role=option]", list);
+// The group of an entry in the menu of the empty box, whose other entries are examples of operators.
+const groups = { recent: "Recent", saved: "Saved", link: "" };
+// Only a click or a key opens the menu of the empty box.
+const complete = async (isMenu = false) => {
   const mine = ++completing;
   const atEnd = box.selectionStart === box.value.length;
-  if (!atEnd || !box.value) return close();
+  if (!atEnd || (!box.value && !isMenu)) return close();
   const answer = await load("/complete.json?q=" + encodeURIComponent(box.value), { quiet: true }).catch(() => null);
   if (mine !== completing) return;
   if (!answer?.ok || document.activeElement !== box) return close();
   const { word, completions: found } = JSON.parse(answer.text);
   close();
+  if (!word && !box.value) found.push({ kind: "link", text: "All operators" });
   if (!found.length) return;
-  list = document.createElement("ul");
+  list = document.createElement("div");
   list.className = "completions";
   list.id = "completions";
   list.dataset.word = word;
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "Completions");
+  list.setAttribute("aria-label", box.value ? "Completions" : "Suggestions");
   found.forEach((one, index) => {
+    const title = box.value ? "" : groups[one.kind] ?? "Try";
+    if (list.lastChild?.dataset.title !== title) {
+      const group = document.createElement("ul");
+      group.dataset.title = title;
+      group.setAttribute("role", title ? "group" : "presentation");
+      if (title) group.setAttribute("aria-label", title);
+      list.append(group);
+    }
     const item = document.createElement("li");
     item.id = "completion-" + index;
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", "false");
-    item.dataset.text = one.text;
+    Object.assign(item.dataset, { kind: one.kind, text: one.text });
     const name = document.createElement("bdi");
     name.textContent = one.text;
     if (one.kind === "hashtag" || one.kind === "user") name.className = one.kind;
@@ -45,15 +58,17 @@ const complete = async () => {
     for (const [className, text] of [["meaning", one.meaning], ["number", one.tweets?.toLocaleString("en")]]) {
       if (text) item.append(Object.assign(document.createElement("span"), { className, textContent: text }));
     }
-    item.addEventListener("mousedown", (event) => { event.preventDefault(); accept(index); });
-    list.append(item);
+    item.addEventListener("mousedown", (event) => { event.preventDefault(); accept(item); });
+    list.lastChild.append(item);
   });
   box.parentElement.append(list);
   box.setAttribute("aria-controls", list.id);
   box.setAttribute("aria-expanded", "true");
 };
+// Opens the menu of the empty box.
+const suggest = () => { if (!box.value && !list) complete(true); };
 const choose = (index) => {
-  const items = [...list.children];
+  const items = options();
   chosen = (index + items.length + 1) % (items.length + 1);
   if (chosen === items.length) chosen = -1;
   items.forEach((item, place) => item.setAttribute("aria-selected", String(place === chosen)));
@@ -61,17 +76,31 @@ const choose = (index) => {
   box.setAttribute("aria-activedescendant", items[chosen].id);
   items[chosen].scrollIntoView({ block: "nearest" });
 };
-const accept = (index) => {
-  const text = list.children[index].dataset.text;
-  box.value = box.value.slice(0, box.value.length - list.dataset.word.length) + text + (text.endsWith(":") ? "" : " ");
+const accept = ({ dataset: { kind, text } }) => {
+  if (kind === "link") return location.assign("/help");
+  const { word } = list.dataset;
+  // An entry of the menu is a whole query, which only pages with results run while it is being typed.
+  const isSubmitted = !word && !results();
+  box.value = box.value.slice(0, box.value.length - word.length) + text + (text.endsWith(":") || isSubmitted ? "" : " ");
   close();
-  box.dispatchEvent(new InputEvent("input"));
+  if (isSubmitted) box.form.requestSubmit(); else box.dispatchEvent(new InputEvent("input"));
 };
+// Deletes a recent search.
+const forget = async ({ dataset: { text } }) => {
+  await post("/recents/delete", { query: text }).catch(() => null);
+  complete(true);
+};
+box?.addEventListener("click", suggest);
 box?.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && list) { event.preventDefault(); event.stopPropagation(); close(); }
-  if (!list) return;
-  if (event.key === "ArrowDown") { event.preventDefault(); choose(chosen + 1); }
-  if (event.key === "ArrowUp") { event.preventDefault(); choose(chosen < 0 ? list.children.length - 1 : chosen - 1); }
-  if ((event.key === "Enter" || event.key === "Tab") && chosen >= 0) { event.preventDefault(); accept(chosen); }
+  const item = chosen < 0 ? null : options()[chosen];
+  if (event.key === "ArrowDown" && !list) complete(true);
+  else if (!list) return;
+  else if (event.key === "Escape") { event.stopPropagation(); close(); }
+  else if (event.key === "ArrowDown") choose(chosen + 1);
+  else if (event.key === "ArrowUp") choose(chosen < 0 ? options().length - 1 : chosen - 1);
+  else if (item && (event.key === "Enter" || event.key === "Tab")) accept(item);
+  else if (item?.dataset.kind === "recent" && event.key === "Delete" && event.shiftKey) forget(item);
+  else return;
+  event.preventDefault();
 });
 box?.addEventListener("blur", () => { completing++; close(); });

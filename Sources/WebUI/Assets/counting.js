@@ -81,12 +81,19 @@ window.addEventListener("hashchange", ({ oldURL }) => {
 });
 // The first value or, while the drawer is closed, its button.
 const firstFilter = () => [...all("#facets .group[open] .pick"), $(".filter")].find((link) => link?.offsetParent);
-shortcuts.push({
-  keys: ["f"], words: "filters", target: firstFilter,
-  press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },
-});
+shortcuts.push(
+  {
+    keys: ["f"], words: "filters", target: firstFilter,
+    press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },
+  },
+  { keys: [], shown: ["-"], words: "exclude the filter with the focus", target: () => firstFilter()?.matches(".pick") },
+);
 document.addEventListener("results", () => { preparePlots(); countSoon(); });
 // A change while the drawer is open saves the search.
 document.addEventListener("changed", () => { if (isDrawerOpen()) closeFacets(); countSoon(); });
 preparePlots();
-if (!$("#facets .groups")) countSoon();
+if ($("#facets .groups")) {
+  prepareGroups(facets);
+  prepareZoom();
+  if (phone.matches) showHidden();
+} else countSoon();

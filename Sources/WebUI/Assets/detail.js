@@ -1,19 +1,15 @@
 // ---- The detail of a tweet: its forms, and its place next to the list of a search in a wide window. The address of the
-// list then contains the field `tweet`. The links and forms also work without the script.
+// list then contains the field `tweet`. The links and forms also work without the script. split.js loads this module on
+// pages with a list.
 
 import {
-  $, all, changeTweet, closeMenu, draft, entryQuery, failure, isPlainClick, listURL, load, nodes, openLabels, queue,
-  remember, results, shortcuts, sortField, star, totals,
+  $, all, canSplit, changeTweet, closeMenu, draft, entryQuery, failure, idInURL, isOn, isPlainClick, listURL, load,
+  markSplit, nodes, openLabels, queue, remember, results, shortcuts, sortField, star, totals, wide,
 } from "./script.js";
 
-const wide = matchMedia("(min-width: 1152px)");
 const detail = () => $("#detail");
-// True if rows open next to the list. The browser remembers it.
-const isOn = () => localStorage.split !== "off";
-const canSplit = () => wide.matches && isOn() && results()?.dataset.query !== undefined;
 const isSplit = () => Boolean($("#results ~ #detail"));
 const rowOf = (id) => $(`#results .tweet[data-id="${id}"]`);
-const idInURL = () => (results() ? new URL(location.href).searchParams.get("tweet") : null);
 const urlWith = (id) => {
   const list = listURL() === "/" ? "/search" : listURL();
   return `${list}${list.includes("?") ? "&" : "?"}tweet=${id}`;
@@ -27,7 +23,6 @@ let shown = isSplit() ? detail().dataset.id : null;
 const mark = () => {
   for (const row of all("#results .tweet[aria-current]")) row.removeAttribute("aria-current");
   if (shown) rowOf(shown)?.setAttribute("aria-current", "true");
-  $(".split")?.setAttribute("aria-pressed", String(isOn()));
 };
 // Changes the page and keeps the position of a row, because the width of the list changes.
 const keeping = (row, change) => {
@@ -97,9 +92,11 @@ document.addEventListener("moved", () => {
   const id = document.activeElement.closest("#results .tweet")?.dataset.id;
   if (shown && id && id !== shown && wide.matches) open(id);
 });
-const toggle = () => {
+// Opens the tweet of a row.
+export const openRow = (id) => { if (id === shown) detail()?.focus(); else open(id); };
+export const toggle = () => {
   localStorage.split = isOn() ? "off" : "on";
-  mark();
+  markSplit();
   if (!isOn()) return void (shown && close());
   const row = document.activeElement.closest("#results .tweet[data-id]") ?? $("#results .tweet[data-id]");
   if (row && canSplit() && !shown) open(row.dataset.id);
@@ -117,33 +114,20 @@ const leave = () => {
   else location.assign(back.href);
 };
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a, .split");
+  const link = event.target.closest?.("#detail a");
   if (!link || event.defaultPrevented || !isPlainClick(event)) return;
-  if (link.matches(".split")) return toggle();
-  const inDetail = link.closest("#detail");
   const id = /^\/tweet\/(\d+)$/.exec(link.pathname)?.[1];
-  if (inDetail && link.matches("[data-label]")) openLabels();
-  else if (inDetail && link.matches(".back, .close")) leave();
-  else if (inDetail && link.matches("[data-all]")) showAll(link);
-  else if (id && inDetail && isSplit() && wide.matches && link.matches("[rel=prev], [rel=next], [data-open]")) {
+  if (link.matches("[data-label]")) openLabels();
+  else if (link.matches(".back, .close")) leave();
+  else if (link.matches("[data-all]")) showAll(link);
+  else if (id && isSplit() && wide.matches && link.matches("[rel=prev], [rel=next], [data-open]")) {
     open(id);
     rowOf(id)?.scrollIntoView({ block: "nearest" });
-  } else if (id && link.matches("#results [data-list] a[data-open]") && canSplit()) {
-    if (id === shown) detail()?.focus(); else open(id);
   } else return;
   event.preventDefault();
 });
-document.addEventListener("keydown", (event) => {
-  if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyD" || !$(".split") || !wide.matches) return;
-  event.preventDefault();
-  toggle();
-});
 const inDetail = (selector) => $(`#detail ${selector}`);
 shortcuts.push(
-  {
-    keys: [], shown: ["Alt-D"], words: "show tweets next to the list, or not",
-    target: () => wide.matches && $(".split"),
-  },
   { keys: ["u"], words: "back to the results", target: () => inDetail(".back"), press: leave },
   {
     keys: ["e"], words: "write a note", target: () => inDetail(".noting"),
@@ -156,7 +140,6 @@ const showAll = async (link) => {
   const answer = await load(link.href).catch((error) => error);
   const whole = answer.ok ? $(".thread", nodes(answer.text)) : null;
   if (!whole) return void link.after(failure(answer));
-  for (const row of all("[id]", whole)) row.removeAttribute("id");
   const focused = $(".talk .tweets");
   focused.replaceWith(whole);
   link.parentElement.remove();
@@ -238,4 +221,4 @@ document.addEventListener("keydown", (event) => {
   event.target.blur();
   summary.focus();
 }, true);
-mark();
+follow(false);

@@ -22,14 +22,20 @@ const closedFields = {
   set list(fields) { try { localStorage.closedFacets = fields.join(" "); } catch {} },
 };
 const queryOf = (link) => new URLSearchParams(link.hash.slice(1) || link.search).get("q") ?? "";
+// Closes the groups that the user closed, and removes the tab stops of links that exclude a value, because a key does
+// the same.
+const prepareGroups = (root) => {
+  for (const group of all(".group", root)) group.open = !closedFields.list.includes(group.dataset.field);
+  for (const link of all(".minus", root)) Object.assign(link, { tabIndex: -1, title: "Exclude (-)" });
+};
 const showValues = (fresh) => {
   focusedClause = document.activeElement.closest?.("#facets .pick")?.dataset.clause;
   const isPlot = document.activeElement.matches?.(".plot");
   for (const group of all(".group", fresh)) {
     const old = $(`.group[data-field="${group.dataset.field}"] .rest`, facets);
     if (old?.open && $(".rest", group)) $(".rest", group).open = true;
-    group.open = !closedFields.list.includes(group.dataset.field);
   }
+  prepareGroups(fresh);
   for (const old of all(":scope > :is(.groups, .uncounted, .problem)", facets)) old.remove();
   facets.append($(".groups", fresh));
   const active = Number($(".groups", facets).dataset.active);
@@ -59,6 +65,7 @@ const showRest = (group, content) => {
   // The user opened the group, or the value with the focus was in it.
   const isFree = document.activeElement === document.body || document.activeElement.matches("summary");
   $(".rest", group).replaceChildren(...content);
+  prepareGroups(group);
   const rest = all(".rest .pick", group);
   if (isFree && focusValue(rest)) return;
   if (rest.length <= filteredValues) {

@@ -41,7 +41,7 @@ const linkOf = (key) => $(`[data-key="${key}"]`);
 // The keys, in the order of the list that `?` shows. `shown` are their names, if they differ from `keys`. A key has no
 // effect on pages on which `target` returns nothing, and is not listed there.
 const shortcuts = [
-  { keys: ["/"], words: "search", target: () => box, press: () => { box.focus(); box.select(); } },
+  { keys: ["/"], words: "search", target: () => box, press: () => { box.focus(); box.select(); suggest(); } },
   {
     keys: ["j", "k"], words: "next or previous row", target: () => rows().length,
     press: (key) => { move(key === "j" ? 1 : -1); document.dispatchEvent(new Event("moved")); },
@@ -131,6 +131,23 @@ document.addEventListener("keydown", (event) => {
   if (!shortcut) return;
   event.preventDefault();
   shortcut.press(event.key);
+});
+
+// ---- The theme and the text size apply at once.
+
+const changeLook = (name, value) => {
+  document.documentElement.dataset[name === "text" ? "size" : "theme"] = value;
+  change();
+  post("/settings", { [name]: value }).catch(() => null);
+};
+document.addEventListener("submit", (event) => {
+  const chosen = event.target.matches(".themes") && event.submitter;
+  if (!chosen) return;
+  event.preventDefault();
+  changeLook("theme", chosen.value);
+  for (const button of all(".themes button")) button.setAttribute("aria-pressed", String(button === chosen));
+  const field = $("#set-theme");
+  if (field) field.value = chosen.value;
 });
 
 // ---- Menus close after a click or focus outside of them. Arrow keys move between their links.

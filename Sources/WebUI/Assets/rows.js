@@ -124,10 +124,7 @@ const labelRow = async (row) => {
   const names = JSON.parse(answer.text).completions.map(({ text }) => text.replace(/^label:/, "").replaceAll('"', ""));
   $("datalist", form).append(...names.map((name) => new Option(name)));
 };
-const iconOf = (name) => {
-  const source = $("use")?.getAttribute("href").split("#")[0];
-  return nodes(`<svg class="icon" aria-hidden="true"><use href="${source}#i-${name}"></use></svg>`);
-};
+const iconOf = (name) => nodes(`<svg class="icon" aria-hidden="true"><use href="#i-${name}"></use></svg>`);
 const actions = [
   ["star", "Star", (row) => star(row.dataset.id, $(".body", row))],
   ["label", "Add a label", (row) => labelRow(row)],

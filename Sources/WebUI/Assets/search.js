@@ -181,6 +181,7 @@ if (box) {
   box.addEventListener("input", (event) => {
     if (event.isComposing) return;
     completing++;
+    if (!list?.dataset.word) close();
     // The results are requested first, because completions take longer.
     if (!results()) complete(); else typed(box.value).then((isLast) => { if (isLast) complete(); });
   });

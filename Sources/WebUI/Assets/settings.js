@@ -1,15 +1,10 @@
 // ---- Settings: applies and saves the theme and the text size at once, suggests the time zone of the browser, which
 // the server does not know, and lists the keys.
 
-import { $, all, change, showKeys } from "./script.js";
+import { $, all, changeLook, showKeys } from "./script.js";
 
-for (const field of all("[name=theme], [name=text]")) {
-  field.addEventListener("change", () => {
-    document.documentElement.dataset[field.name === "text" ? "size" : "theme"] = field.value;
-    change();
-    const body = new URLSearchParams({ [field.name]: field.value });
-    fetch("/settings", { method: "POST", body, redirect: "manual", keepalive: true });
-  });
+for (const field of all("main :is([name=theme], [name=text])")) {
+  field.addEventListener("change", () => changeLook(field.name, field.value));
 }
 const zone = $("#set-tz");
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -182,14 +182,9 @@ extension MarkupWriter {
 extension MarkupWriter {
     /// Writes a thin horizontal bar. For 1 of 2, it has half of the full width.
     mutating func meter(_ part: Int, of whole: Int) {
-        element(
-            "svg", .class("meter"), .named("viewBox", "0 0 100 2"), .named("preserveAspectRatio", "none"),
-            .named("aria-hidden", "true")
-        ) { html in
-            html.element(
-                "rect", .class("bar"), .named("width", BarChart.number(100 * Double(part) / Double(max(1, whole)))),
-                .named("height", 2)
-            ) { _ in }
+        element("svg", .class("meter"), .named("aria-hidden", "true")) { html in
+            let width = BarChart.number(100 * Double(part) / Double(max(1, whole))) + "%"
+            html.element("rect", .named("width", width), .named("height", 2)) { _ in }
         }
     }
 }

@@ -67,8 +67,7 @@ struct ConversationList {
                     ) { html in
                         if isShown { return html.element("p", .class("this"), text: "This tweet") }
                         ThreadRow(
-                            row: row, context: context, isAnchored: false,
-                            neighbours: [previous?.row.id].compactMap(\.self)
+                            row: row, context: context, neighbours: [previous?.row.id].compactMap(\.self)
                         ).write(&html)
                     }
                 }
@@ -93,15 +92,12 @@ struct ConversationList {
 struct ThreadRow {
     let row: TweetThread.Row
     let context: RowContext
-    /// False if the page may contain another row of the tweet.
-    var isAnchored = true
     /// The tweets of the rows above and below (see `TweetRow.neighbours`).
     var neighbours: [TweetID] = []
 
     func write(_ html: inout MarkupWriter) {
         if let hit = row.hit {
             var tweet = TweetRow(hit, context)
-            tweet.isAnchored = isAnchored
             tweet.neighbours = neighbours
             return tweet.write(&html)
         }

@@ -129,7 +129,6 @@ struct FacetGroup {
             html.link(
                 url(query(toggling: value)), .class("pick"), .named("data-clause", value.clause)
             ) { html in
-                html.element("span", .class("box"), .named("aria-hidden", "true")) { _ in }
                 html.element("bdi", text: name)
                 if !words.isEmpty { html.element("span", .class("unseen"), text: words) }
                 // The number of a condition that names no counted value, such as `from:me`, is unknown.
@@ -137,10 +136,8 @@ struct FacetGroup {
                 html.element("span", .class("number"), text: isCounted ? HumanReadable.grouped(value.count) : "")
                 html.meter(value.count, of: most)
             }
-            html.link(
-                url(query(excluding: value)), .class("minus"),
-                .named("aria-label", value.state == .excluded ? "Do not exclude \(name)" : "Exclude \(name)"),
-                .named("title", "Exclude (-)"), .named("tabindex", "-1"), text: "−")
+            let label = value.state == .excluded ? "Do not exclude \(name)" : "Exclude \(name)"
+            html.link(url(query(excluding: value)), .class("minus"), .named("aria-label", label), text: "−")
         }
     }
 

@@ -122,7 +122,7 @@ struct HistogramView {
 
     /// Writes the chart.
     ///
-    /// - Parameter listsBars: True to write a list of links to the bars, for pages without a script.
+    /// - Parameter listsBars: True to write a list of links to the bars, for a browser without the script.
     func write(_ html: inout MarkupWriter, listsBars: Bool) {
         guard bars.count > 1 || hasSelection || isLarge, let first = bars.first, let last = bars.last else { return }
         let (start, end) = (Self.bounds(of: first.range).first, Self.bounds(of: last.range).last)

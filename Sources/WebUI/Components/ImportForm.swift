@@ -40,7 +40,7 @@ struct ImportForm {
                 "p", .class("quiet"), .id("path-hint"),
                 text: "Copies nothing, so it is the better way for a large archive. Keep the file where it is.")
             Self.owner(&html)
-            Self.choices(&html)
+            Self.choices(Set(PrivateKind.allCases), mayLackIDs: true, &html)
             html.element("button", .named("type", "submit"), text: "Import")
         }
     }
@@ -64,7 +64,7 @@ struct ImportForm {
             html.element("dl", .class("pairs")) { html in
                 html.pair("Size", HumanReadable.size(file.size))
                 for input in file.inputs.prefix(shownInputs) {
-                    html.pair("Format", input.format)
+                    html.pair("Format", ProblemList.capitalized(input.format.title))
                     if let owner = input.owner { html.pair("Owner", "@" + owner) }
                     if let tweets = input.expectedTweets { html.pair("Tweets", HumanReadable.grouped(tweets)) }
                 }
@@ -73,7 +73,9 @@ struct ImportForm {
                 }
             }
             if file.inputs.contains(where: { $0.owner == nil }) { owner(&html) }
-            choices(&html)
+            choices(
+                file.inputs.reduce(into: []) { $0.formUnion($1.format.privateKinds) },
+                mayLackIDs: file.inputs.contains { $0.format.mayLackIDs }, &html)
             choice("keep", "Keep the file, because photos are shown from it", isOn: true, &html)
             html.element("p", .class("actions")) { html in
                 html.element("button", .named("type", "submit"), text: "Import")
@@ -107,11 +109,12 @@ struct ImportForm {
             .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"))
     }
 
-    private static func choices(_ html: inout MarkupWriter) {
+    private static func choices(_ possible: Set<PrivateKind>, mayLackIDs: Bool, _ html: inout MarkupWriter) {
+        guard !possible.isEmpty || mayLackIDs else { return }
         html.element("fieldset") { html in
             html.element("legend", text: "Also import")
-            for (kind, words) in kinds { choice(kind.rawValue, words, &html) }
-            choice(withoutIDs, "Rows of tables without a tweet ID", &html)
+            for (kind, words) in kinds where possible.contains(kind) { choice(kind.rawValue, words, &html) }
+            if mayLackIDs { choice(withoutIDs, "Rows of tables without a tweet ID", &html) }
         }
     }
 

@@ -110,7 +110,8 @@ extension ListHeader {
         // Only the script can show a tweet next to the list without loading the page.
         html.element(
             "button", .class("split"), .named("type", "button"), .named("aria-label", "Tweet next to the list"),
-            .named("title", "Tweet next to the list (Alt-D)")
+            .named("title", "Tweet next to the list (Alt-D)"),
+            .named("data-module", Assets.url(TweetDetail.script).text)
         ) { Icon("split").write(&$0) }
     }
 

@@ -4,6 +4,7 @@ import TweetModel
 struct Menu {
     struct Item {
         var title: String
+        var image: Avatar?
         /// `nil` for the open page.
         var url: LinkURL?
         var isCurrent = false
@@ -20,6 +21,9 @@ struct Menu {
     /// The name of the menu for screen readers, before the title.
     let label: String
     let items: [Item]
+    var image: Avatar?
+    /// Writes a last item that is not a link.
+    var last: ((inout MarkupWriter) -> Void)?
     /// An additional class of the element.
     var name = ""
     /// The icon of the button; `nil` for the title and an arrow.
@@ -32,6 +36,7 @@ struct Menu {
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: label + " ")
                 if let phoneIcon { html.element("span", .class("sign")) { Icon(phoneIcon).write(&$0) } }
+                image?.write(&html)
                 if icon == nil { html.element("bdi", text: title) }
                 Icon(icon ?? "down").write(&html)
             }
@@ -42,11 +47,13 @@ struct Menu {
                             item.url, item.isCurrent ? .named("aria-current", "true") : nil,
                             .flag("data-copy", isSet: item.isCopied)
                         ) {
+                            item.image?.write(&$0)
                             $0.element("bdi", text: item.title)
                             item.number?.write(of: item.title, &$0)
                         }
                     }
                 }
+                if let last { html.element("li", .class("apart"), content: last) }
             }
         }
     }

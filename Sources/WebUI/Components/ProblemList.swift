@@ -105,6 +105,9 @@ struct ProblemList {
         ("run tweetdex settings home 52.52,13.405 (latitude, longitude)", "set your home place in Settings"),
         ("set your account: tweetdex settings account HANDLE", "set your account in Settings"),
         ("import again with --owner HANDLE", "import it again, and write the handle of its owner in the form"),
+        ("import the file with --owner ", "import it again, and write in the form the owner "),
+        ("add --without-ids to import ", "import it by its path, and select rows without a tweet ID to import "),
+        ("add --include ", "import it by its path, and select "),
         (" use --force to set it anyway", ""),
         ("use --force to set it anyway", "write the handle of an account that you have imported"),
         (", or --force to set the name anyway", ""),
@@ -116,9 +119,10 @@ struct ProblemList {
     /// with a path.
     static func sentence(_ message: String) -> String {
         let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
-        guard let first = text.first, let last = text.last else { return text }
+        guard let last = text.last else { return text }
         let isName = text.prefix { $0 != " " }.contains { ":./".contains($0) }
-        let start = isName ? String(first) : first.uppercased()
-        return start + text.dropFirst() + (".!?".contains(last) ? "" : ".")
+        return (isName ? text : capitalized(text)) + (".!?".contains(last) ? "" : ".")
     }
+
+    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -15,8 +15,6 @@ struct TweetRow {
     var isLarge = false
     /// The tweets of the rows above and below. A row does not repeat that it continues one of them.
     var neighbours: [TweetID] = []
-    /// False if the page may contain another row of the tweet, so that the row has no `id`.
-    var isAnchored = true
 
     private var tweet: Tweet { hit.tweet }
 
@@ -29,8 +27,7 @@ struct TweetRow {
 
     func write(_ html: inout MarkupWriter) {
         html.element(
-            "article", .class(isLarge ? "tweet large" : "tweet"),
-            isAnchored && !isLarge ? .id("t\(tweet.id)") : nil, .named("data-id", tweet.id.description)
+            "article", .class(isLarge ? "tweet large" : "tweet"), .named("data-id", tweet.id.description)
         ) { html in
             Avatar(original ?? tweet.author, context).write(&html)
             html.element("div", .class("body")) { html in

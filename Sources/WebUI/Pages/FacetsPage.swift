@@ -3,8 +3,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The facets and the histogram of a search. The script requests them after the rows; without a script, a link shows
-/// them in the page of the results.
+/// The facets and the histogram of a search. The script requests them after the rows. For a browser without the script,
+/// the page of the results contains them if counting is quick; otherwise, a link shows them.
 struct FacetsPage {
     let context: RequestContext
     private let query: String
@@ -79,7 +79,10 @@ struct FacetsPage {
     /// Writes the column. Without counts, it contains a link to `url` that shows them; without a URL, nothing.
     static func column(_ counts: Counts?, url: LinkURL?) -> MarkupWriter {
         MarkupWriter { html in
-            html.element("aside", .id("facets"), .class("facets"), .named("aria-label", "Filters")) { html in
+            html.element(
+                "aside", .id("facets"), .class("facets"), .named("aria-label", "Filters"),
+                url.map { _ in .named("data-module", Assets.url("facets.js").text) }
+            ) { html in
                 html.element("p", .class("facets-head")) { html in
                     html.element("strong", text: "Filters")
                     html.link(.local(.init(fragment: "results")), .class("close"), text: "Close")

@@ -69,7 +69,7 @@ struct ImportsPage {
     private func table(_ imports: [ImportSummary], _ new: [Int64: Int], _ html: inout MarkupWriter) {
         html.element("table", .class("entries")) { html in
             html.tableHead([
-                "File": "", "Format": "wide", "Owner": "wide", "Tweets": "count", "Likes": "count wide",
+                "File": "", "Format": "wide format", "Owner": "wide", "Tweets": "count", "Likes": "count wide",
                 "New": "count wide", "Date": "wide", "State": "",
             ])
             html.element("tbody") { html in
@@ -85,7 +85,7 @@ struct ImportsPage {
                 .named("title", source.path)
             ) { $0.element("bdi", text: source.path.lastPathComponent) }
         }
-        html.element("td", .class("wide"), text: source.format)
+        html.element("td", .class("wide format"), text: Self.title(ofFormat: source.format))
         html.element("td", .class("wide")) { html in
             guard let handle = source.owner?.handle else { return }
             html.link(.archive(of: handle), .class("user")) { $0.element("bdi", text: "@" + handle) }
@@ -98,6 +98,11 @@ struct ImportsPage {
         }
         let state = State(source)
         html.element("td", .class(state == .complete ? "state" : "state bad"), text: state.words(source))
+    }
+
+    /// Returns the description of a format; its name if another version of the program knows it.
+    private static func title(ofFormat name: String) -> String {
+        ProblemList.capitalized(InputFormat(rawValue: name)?.title ?? name)
     }
 
     // MARK: One import
@@ -121,7 +126,7 @@ struct ImportsPage {
 
     private func details(_ source: ImportSummary, _ found: Int?, _ html: inout MarkupWriter) {
         html.element("dl", .class("pairs")) { html in
-            html.pair("Format", source.format)
+            html.pair("Format", Self.title(ofFormat: source.format))
             if let handle = source.owner?.handle {
                 html.element("dt", text: "Owner")
                 html.element("dd") { $0.link(.archive(of: handle), .class("user"), text: "@" + handle) }

@@ -33,9 +33,9 @@ enum LinkURL: Hashable, Sendable {
             text = url.text + (url.text.contains("?") ? "&" : "?") + Fields([Fields.Field(field, value)]).encoded
         }
 
-        /// Creates the URL of an icon in the file at `asset`; without a file, of an icon in the same page.
-        init(icon name: String, in asset: Local?) {
-            text = (asset?.text ?? "") + "#i-" + PercentCoding.encoded(name)
+        /// Creates the URL of an icon in the same page.
+        init(icon name: String) {
+            text = "#i-" + PercentCoding.encoded(name)
         }
 
         /// Creates the URL of an element of the same page, such as `#main` for `main`. In exported pages, the

@@ -201,22 +201,19 @@ struct MarkupWriter: Sendable {
     }
 }
 
-/// An icon of 16 pixels from `icons.svg`. Screen readers skip it, so a text or an `aria-label` must name its element.
+/// An icon of 16 pixels from `icons.svg`, which each page contains. Screen readers skip it, so a text or an
+/// `aria-label` must name its element.
 struct Icon {
     /// The name in `icons.svg` without `i-`.
     let name: String
-    /// True in an exported page, which contains all icons.
-    var isInline = false
 
-    init(_ name: String, isInline: Bool = false) {
+    init(_ name: String) {
         self.name = name
-        self.isInline = isInline
     }
 
     func write(_ html: inout MarkupWriter) {
-        let source = isInline ? LinkURL.Local(icon: name, in: nil) : Assets.icon(name)
         html.element("svg", .class("icon"), .named("aria-hidden", "true")) { html in
-            html.element("use", .href(.local(source))) { _ in }
+            html.element("use", .href(.local(.init(icon: name)))) { _ in }
         }
     }
 }

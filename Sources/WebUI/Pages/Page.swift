@@ -100,6 +100,8 @@ struct Page {
     var styles: [String]
     /// The names of the script files of this page in addition to `script.js`.
     var scripts: [String]
+    /// True if the content has an element with the ID `list`, to which the first link leads.
+    var hasList = false
     /// The column between the navigation and the content; `nil` for none.
     var aside: MarkupWriter?
     var body = MarkupWriter()
@@ -138,7 +140,10 @@ struct Page {
                 .named("data-made", String(context.now)), watchedQuery.map { .named("data-watch", $0) },
                 context.router.importing?.uploads.map { _ in .named("data-upload", Assets.url("upload.js").text) }
             ) { html in
-                html.link(.local(.init(fragment: "main")), .class("skip"), text: "Skip to content")
+                html.link(
+                    .local(.init(fragment: hasList ? "list" : "main")), .class("skip"),
+                    text: hasList ? "Skip to the results" : "Skip to content")
+                html.asset(icons_svg.bytes)
                 if isBare {
                     html.element("main", .id("main"), .named("tabindex", "-1")) { $0.append(body) }
                 } else {
@@ -198,9 +203,8 @@ struct Page {
     }
 
     /// Writes the icon and the name of the program. In a narrow window, the name is only for screen readers.
-    private static func brand(_ html: inout MarkupWriter) {
-        html.void(
-            "img", .source(Assets.url("icon.svg")), .named("alt", ""), .named("width", 24), .named("height", 24))
+    static func brand(_ html: inout MarkupWriter) {
+        html.element("i", .named("aria-hidden", "true")) { $0.asset(icon_svg.bytes) }
         html.element("span", text: "Tweetdex")
     }
 
@@ -273,11 +277,12 @@ struct Page {
         }
     }
 
-    /// Writes a menu with a link for each owner of an imported archive, the one with the most tweets first. Marks the
-    /// owner that is the account in the settings.
+    /// Writes a menu with a link for each owner of an imported archive, the one with the most tweets first, and with
+    /// the theme. Marks the owner that is the account in the settings.
     private func account(_ context: RequestContext, _ html: inout MarkupWriter) {
-        guard !context.owners.isEmpty else { return }
-        let me = context.owners.first { $0.lowercased() == context.settings.account?.lowercased() }
+        let accounts = context.accounts
+        guard !accounts.isEmpty else { return }
+        let me = accounts.first { $0.handle?.lowercased() == context.settings.account?.lowercased() }
         // The tabs of a search stay, and search only the archive.
         let search = tab.flatMap { isStart(context) ? nil : ListHeader.Tab(rawValue: $0.rawValue) }
         let parsed = search == nil ? nil : try? Query.parse(query)
@@ -288,20 +293,36 @@ struct Page {
             return context.url(of: search, narrowed, with: [StatisticsPage.archiveField: nil])
         }
         let chosen = conditions?.selected.map { $0.lowercased() } ?? []
-        let numbered = context.owners.map { ($0, try? context.number(of: "@" + $0)) }
-        var items = numbered.sorted { ($0.1?.known ?? 0) > ($1.1?.known ?? 0) }.map { owner, number in
+        let numbered = accounts.map { ($0, $0.handle ?? "", try? context.number(of: "@" + ($0.handle ?? ""))) }
+        var items = numbered.sorted { ($0.2?.known ?? 0) > ($1.2?.known ?? 0) }.map { account, owner, number in
             let clause = LinkURL.archiveClause(of: owner)
             return Menu.Item(
-                title: "@" + owner, url: url([clause]) ?? .archive(of: owner),
-                isCurrent: chosen.isEmpty ? owner == me : chosen.contains(clause.lowercased()), number: number)
+                title: "@" + owner, image: Avatar(account, context.rowContext),
+                url: url([clause]) ?? .archive(of: owner),
+                isCurrent: chosen.isEmpty ? account == me : chosen.contains(clause.lowercased()), number: number)
         }
         if items.count > 1 {
             items.append(Menu.Item(title: "All archives", url: isStart(context) ? nil : url([]) ?? .page()))
         }
         items.append(Menu.Item(title: "Settings", url: .page("settings"), isApart: true))
-        let only = context.owners.count == 1 ? context.owners.first : nil
-        let title = (me ?? only).map { "@" + $0 } ?? HumanReadable.count(context.owners.count, "archive")
-        Menu(title: title, label: "Archives:", items: items, name: "account").write(&html)
+        let shown = me ?? (accounts.count == 1 ? accounts.first : nil)
+        let title = shown?.handle.map { "@" + $0 } ?? HumanReadable.count(accounts.count, "archive")
+        Menu(
+            title: title, label: "Archives:", items: items, image: shown.map { Avatar($0, context.rowContext) },
+            last: { themes(context.settings.theme?.rawValue ?? "", &$0) }, name: "account"
+        ).write(&html)
+    }
+
+    /// Writes the buttons that change the theme. The script sends the form and stays on the page.
+    private func themes(_ current: String, _ html: inout MarkupWriter) {
+        let label = MarkupWriter.Attribute.named("aria-label", "Theme")
+        html.form(post: ["settings"], .class("themes"), .named("role", "group"), label) { html in
+            for (value, title) in [("", "System"), ("light", "Light"), ("dark", "Dark")] {
+                html.element(
+                    "button", .named("type", "submit"), .class("plain"), .named("name", "theme"),
+                    .named("value", value), .named("aria-pressed", value == current ? "true" : "false"), text: title)
+            }
+        }
     }
 
     /// Writes the dialog that the script fills with the keys of the page.
@@ -317,7 +338,7 @@ struct Page {
     }
 }
 
-/// Serves the style sheets, the scripts and the icons, which are embedded in the program.
+/// Serves the style sheets, the scripts and the icon, which are embedded in the program.
 enum Assets {
     private struct Asset {
         let bytes: [UInt8]
@@ -360,7 +381,6 @@ enum Assets {
         "upload.js": module(upload_js),
         "viewer.js": module(viewer_js),
         "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),
-        "icons.svg": Asset(icons_svg.bytes, "image/svg+xml"),
     ]
 
     /// The script of all pages.
@@ -404,10 +424,6 @@ enum Assets {
         }
         return out
     }
-
-    /// Returns the URL of an icon in `icons.svg`.
-    static func icon(_ name: String) -> LinkURL.Local { LinkURL.Local(icon: name, in: icons) }
-    private static let icons = url("icons.svg")
 
     /// The names of the scripts.
     static var scripts: [String] { all.keys.filter { $0.hasSuffix(".js") }.sorted() }

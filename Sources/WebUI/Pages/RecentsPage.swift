@@ -151,3 +151,13 @@ struct RecentsPage {
         }
     }
 }
+
+extension RequestContext {
+    private static let shownSearches = 5
+
+    /// Returns the last searches that are not saved; none if the user does not want searches to be recorded.
+    func recentSearches() throws -> [RecordedSearch] {
+        guard settings.recordsHistory else { return [] }
+        return Array(try archive.recents().filter { $0.pinned == nil }.prefix(Self.shownSearches))
+    }
+}

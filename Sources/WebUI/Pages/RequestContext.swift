@@ -10,8 +10,10 @@ struct RequestContext {
     let settings: ArchiveSettings
     /// The context of the rows of the page. Rows of JSON have no profile images.
     let rowContext: RowContext
-    /// The handles of the accounts whose archives are in the store.
-    let owners: [String]
+    /// The accounts whose archives are in the store, if their handles are known.
+    let accounts: [User]
+    /// The handles of `accounts`.
+    var owners: [String] { accounts.compactMap(\.handle) }
     /// True if the store contains direct messages; false for JSON.
     let hasMessages: Bool
     /// A number that grows with each change to the tweets of the store.
@@ -27,9 +29,9 @@ struct RequestContext {
         self.request = request
         let archive = router.archive
         let avatars: [UserID: MediaLocation]
-        (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
+        (accounts, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
             (
-                try archive.ownerHandles(), try archive.settings(),
+                try archive.namedOwners(), try archive.settings(),
                 request.wantsJSON ? [:] : try archive.avatars(),
                 request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
             )
@@ -50,6 +52,9 @@ struct RequestContext {
 
     /// The query in the URL; empty if the URL contains no query.
     var query: String { request.query["q"] ?? "" }
+
+    /// True if the browser has run the script before. The script sets this cookie.
+    var hasScript: Bool { !Cookies.values(of: "script", in: request.headers.cookie).isEmpty }
 
     /// The options of the search that a page shows, without the cursor (see `cursor()`).
     ///
@@ -103,7 +108,7 @@ struct RequestContext {
     }
 
     /// The default number of rows per page.
-    static let pageSize = 40
+    static let pageSize = 25
     /// The maximum number of rows in one part of a list. The script loads further parts when the user scrolls.
     static let longestPart = 400
 

@@ -29,6 +29,10 @@ struct ResultsPage {
         if context.wantsMore, let list = found.list { return context.more(list) }
         if context.request.query[Self.facetsField] != nil {
             found.counts = try FacetsPage(context, query: found.query).counted()
+        } else if !context.hasScript, context.request.headers.fetchMode == "navigate" {
+            found.counts = try context.archive.within(milliseconds: Self.facetMilliseconds) {
+                try FacetsPage(context, query: found.query).counted()
+            }
         }
         if let id = context.request.query[Self.tweetField].flatMap({ Int64($0) }) {
             found.detail = try TweetDetail(context, TweetID(id), of: found.query)
@@ -36,6 +40,8 @@ struct ResultsPage {
         return respond(found)
     }
 
+    /// The time limit for counting facets in a page that does not request them.
+    private static let facetMilliseconds = 50
     /// The field that requests the facets in the page.
     static let facetsField = "facets"
     /// The field with the ID of the tweet whose detail is next to the list.
@@ -73,7 +79,7 @@ struct ResultsPage {
         /// True if the last word was left out, because the query with it is invalid.
         var isShortened = false
         var last: RecordedSearch?
-        /// The facets and the histogram, which only pages for a browser without a script contain.
+        /// The facets and the histogram. The script requests them after the page.
         var counts: FacetsPage.Counts?
         /// Writes the chart of the timeline.
         var chart: ((inout MarkupWriter) -> Void)?
@@ -198,9 +204,10 @@ struct ResultsPage {
         page.query = timeline == nil ? context.query : ""
         if found.problems.isEmpty {
             page.watchedQuery = query
+            page.hasList = true
             let url = LinkURL.page(
                 "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
-            page.scripts += ["facets.js", TweetDetail.script]
+            page.scripts += ["facets.js"] + (found.detail == nil ? [] : [TweetDetail.script])
             page.aside = FacetsPage.column(found.counts, url: url)
         }
         page.storage = .history

@@ -15,8 +15,8 @@ struct ScriptEndpoints {
         switch route {
         case .news: return try news()
         case .complete:
-            let found = try context.archive.completer.completions(
-                of: context.query, limit: Self.completions, zone: context.zone)
+            let found =
+                try context.query.isEmpty ? suggestions() : completions(of: context.query, limit: Self.completions)
             let word = QueryCompleter.lastWord(of: context.query)
             return context.json { $0.completions(found, of: context.query, replacing: word, into: &$1) }
         case .reading:
@@ -34,6 +34,26 @@ struct ScriptEndpoints {
         default: return nil
         }
     }
+
+    private func completions(of beginning: String, limit: Int) throws -> [QueryCompletion] {
+        try context.archive.completer.completions(of: beginning, limit: limit, zone: context.zone)
+    }
+
+    /// Returns the menu of the empty search box: recent and saved searches, and an example of some operators with the
+    /// most frequent value in the store.
+    private func suggestions() throws -> [QueryCompletion] {
+        let recents = try context.recentSearches().map { search in
+            QueryCompletion(
+                kind: .recent, text: search.query,
+                meaning: HumanReadable.relative(Timestamp(seconds: search.at), now: context.now), tweets: search.hits)
+        }
+        return try recents + completions(of: "saved:", limit: Self.savedSearches)
+            + Self.examples.flatMap { try completions(of: $0, limit: 1) }.filter { $0.tweets != 0 }
+    }
+
+    private static let savedSearches = 3
+    /// The beginnings of the examples. Most tweets have mentions or links, so `has:` would propose them.
+    private static let examples = ["has:i", "#", "from:", "is:", "lang:", "since:"]
 
     /// Returns the number of tweets that match the query and were added after the generation in the field `since`,
     /// which defaults to the current generation. The number is `null` if counting took too long or the query is not

@@ -24,7 +24,6 @@ struct StartPage {
 
     let context: RequestContext
     private static let shownDays = 3
-    private static let shownSearches = 5
     private static let shownSaved = 8
     /// The field of the URL for a page with all parts.
     private static let allField = "all"
@@ -53,7 +52,7 @@ struct StartPage {
         page.styles = ["start.css"]
         // The script watches the import of the first archive.
         if context.generation == 0 { page.watchedQuery = "" }
-        page.scripts = ["facets.js", TweetDetail.script, "start-page.js"]
+        page.scripts = ["start-page.js"]
         page.aside = FacetsPage.column(nil, url: .search(""))
         return page.response(context)
     }
@@ -69,7 +68,7 @@ struct StartPage {
 
     private func whole() throws -> Content {
         let today = try onThisDay()
-        let recents = try context.archive.recents().filter { $0.pinned == nil }.prefix(Self.shownSearches)
+        let recents = try context.recentSearches()
         let hasSaved = try !context.archive.savedSearches().isEmpty
         let isWhole = context.request.query[Self.allField] != nil
         let parts = try Part.allCases.filter { $0 != .saved || hasSaved }.map { part -> (Part, Content?) in
@@ -97,7 +96,7 @@ struct StartPage {
                 }
                 html.element("div") { html in
                     section(.saved, &html)
-                    recent(Array(recents), &html)
+                    recent(recents, &html)
                     section(.random, &html)
                 }
             }

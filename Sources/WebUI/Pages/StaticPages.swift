@@ -262,10 +262,7 @@ struct StaticPageTemplate {
     private static func top(_ html: inout MarkupWriter) {
         html.asset(icons_svg.bytes)
         html.element("header", .class("top")) { html in
-            html.element("p", .class("brand")) { html in
-                html.element("i", .named("aria-hidden", "true")) { $0.asset(icon_svg.bytes) }
-                html.element("span", text: "Tweetdex")
-            }
+            html.element("p", .class("brand")) { Page.brand(&$0) }
             html.element("form", .class("search"), .id("search"), .named("role", "search")) { html in
                 html.element("label", .class("unseen"), .named("for", "q"), text: "Search these tweets")
                 html.void(
@@ -273,7 +270,7 @@ struct StaticPageTemplate {
                     .named("autocapitalize", "none"), .named("spellcheck", "false"), .named("enterkeyhint", "search"),
                     .named("placeholder", "Words, #tags, @names, from:name …"))
                 html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
-                    Icon("search", isInline: true).write(&$0)
+                    Icon("search").write(&$0)
                 }
             }
         }
@@ -289,7 +286,7 @@ struct StaticPageTemplate {
                 for (fragment, title, icon) in pages {
                     html.element("li") { html in
                         html.link(.local(.init(fragment: fragment)), .named("title", title)) { html in
-                            Icon(icon, isInline: true).write(&html)
+                            Icon(icon).write(&html)
                             html.element("span", text: title)
                         }
                     }

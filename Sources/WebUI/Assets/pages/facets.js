@@ -47,7 +47,8 @@ const hostsOf = (url) => {
   return hostLists.get(start);
 };
 const kindTitles = { original: "Tweets", reply: "Replies", retweet: "Retweets", quote: "Quotes", thread: "Threads" };
-const contentTitles = { images: "Photos", videos: "Videos", gif: "GIFs", links: "Links", poll: "Poll" };
+const contentTitles = { images: "Photos", videos: "Videos", gif: "GIFs", links: "Links", geo: "Place", poll: "Poll" };
+const articleTitles = { article: "Article" };
 const mediaKeys = { photo: "images", video: "videos", gif: "gif" };
 const textKinds = new Map(Object.entries({
   und: "Unknown", zxx: "No text", qam: "Only mentions", qht: "Only hashtags", qme: "Only media", qct: "Only cashtags",
@@ -71,9 +72,11 @@ const fields = [
   {
     field: "has", title: "Has",
     values: (record) => distinct([
-      ...(record.m ?? []).map(([type]) => mediaKeys[type]), ...["links", "poll"].filter((name) => has[name](record)),
+      ...(record.m ?? []).map(([type]) => mediaKeys[type]),
+      ...["links", "geo", "poll"].filter((name) => has[name](record)), ...(is.article(record) ? ["article"] : []),
     ]),
-    clause: (key) => "has:" + key, name: (key) => contentTitles[key], read: namedIn(has, contentTitles, "has"),
+    clause: (key) => (key === "article" ? "is:" : "has:") + key, name: (key) => contentTitles[key] ?? articleTitles[key],
+    read: (...clause) => namedIn(has, contentTitles, "has")(...clause) ?? namedIn(is, articleTitles, "is")(...clause),
   },
   {
     field: "year", title: "Year", values: (record) => (record.t === undefined ? [] : [String(yearOf(record.t))]),
@@ -144,13 +147,13 @@ const valueRow = ({ key, count, state }, most, { field, clause, name }, { select
   const text = name(key);
   return make("li", { class: ["value", state].join(" ").trim() },
     make("a", { class: "pick", href: link(state ? others : [...chosen, key], kept), "data-clause": clause(key) },
-      make("span", { class: "box", "aria-hidden": "true" }), make("bdi", {}, text),
+      make("bdi", {}, text),
       state ? make("span", { class: "unseen" }, state === "on" ? ", selected," : ", excluded,") : null,
       make("span", { class: "number" }, count.toLocaleString("en")),
-      make("svg", { class: "meter", viewBox: "0 0 100 2", preserveAspectRatio: "none", "aria-hidden": "true" },
-        make("rect", { class: "bar", width: 100 * count / most, height: 2 }))),
+      make("svg", { class: "meter", "aria-hidden": "true" },
+        make("rect", { width: `${100 * count / most}%`, height: 2 }))),
     make("a", {
-      class: "minus", href: link(others, state === "no" ? kept : [...kept, key]), title: "Exclude (-)", tabindex: -1,
+      class: "minus", href: link(others, state === "no" ? kept : [...kept, key]),
       "aria-label": state === "no" ? `Do not exclude ${text}` : `Exclude ${text}`,
     }, "−"));
 };

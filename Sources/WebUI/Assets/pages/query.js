@@ -27,6 +27,7 @@ const counted = (index, name) => (text) => {
   };
 };
 const kind = (name) => (record) => (record.k ?? "").split(" ").includes(name);
+const content = (name) => (record) => (record.y ?? "").split(" ").includes(name);
 const media = (type) => (record) => (record.m ?? []).some((one) => !type || one[0] === type);
 // Returns a test for a relation to an account, such as a reply. Its `handle` is `@ann`, or `user 12` without a handle.
 const related = (name, isOne) => (record) => (record.r ?? []).some(([sign, , handle]) =>
@@ -58,7 +59,7 @@ const wroteWith = (name, isQuoted) => {
   return (record) => (record.s === undefined ? null : those.has(record.s));
 };
 const is = {
-  retweet: kind("retweet"), reply: kind("reply"), quote: kind("quote"),
+  retweet: kind("retweet"), reply: kind("reply"), quote: kind("quote"), article: content("article"),
   without_id: (record) => record.i.startsWith("-"), starred: (record) => (record.g ?? []).includes("starred"),
 };
 is.thread = (record) => {
@@ -72,7 +73,7 @@ const has = {
   media: media(), images: media("photo"), videos: media("video"), gif: media("gif"),
   links: (record) => hasEntity("/")(record) || has.media(record), hashtags: hasEntity("#"), cashtags: hasEntity("$"),
   note: (record) => record.o !== undefined, mentions: hasEntity("@"),
-  labels: (record) => (record.g ?? []).length > 0, poll: (record) => (record.c ?? "").split(" · ").includes("poll"),
+  labels: (record) => (record.g ?? []).length > 0, geo: content("geo"), poll: (record) => (record.c ?? "").split(" · ").includes("poll"),
 };
 Object.assign(has, {
   image: has.images, photos: has.images, photo: has.images, video: has.videos, gifs: has.gif, hashtag: has.hashtags,
