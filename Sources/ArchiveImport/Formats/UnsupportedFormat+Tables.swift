@@ -24,7 +24,8 @@ extension UnsupportedFormat {
                     "add \(Self.option($0.property, $0.column)) for the column with the "
                         + ($0.property == .url ? "addresses" : "IDs") + " of the tweets"
                 } ?? (canHaveKeys ? "add --without-ids to import the rows under keys instead, or " + other : other))
-            holdsData = canHaveKeys || column != nil
+            // A line of prose can have words that are names of columns.
+            holdsData = (canHaveKeys || column != nil) && head.bytes.split(separator: UInt8(ascii: "\n")).count > 1
         } else if GenericTableReader.hasOtherPosts(head) {
             self.init(
                 "a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
