@@ -138,12 +138,14 @@ final class V2Decoder {
     ) throws {
         guard let relation else {
             guard record.has("username") else { return sink.countTweetless("lists") }
+            sink.unread.check(record, User.knownInV2)
             return try sink.accounts([User.v2(record)], kind: "accounts")
         }
         guard includesFollows else { return sink.countLeftOut("follows") }
         if try !relation.emit(record, in: crawls[relation], seenAt: observedAt, into: sink) {
             throw RecordProblem(reason: "it has no ID, or no name")
         }
+        if record.has("username") { sink.unread.check(record, User.knownInV2) }
     }
 
     /// Emits one tweet as collected, together with the tweets inside it, and with its original if that is in the

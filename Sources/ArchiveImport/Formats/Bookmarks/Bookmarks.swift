@@ -28,10 +28,15 @@ enum WaybackTweets {
         switch capture(
             record["original_tweet_url"], record["available_tweet_text"], record["available_tweet_is_RT"])
         {
-        case .tweet(let tweet): try sink.tweet(tweet)
+        case .tweet(let tweet):
+            try sink.tweet(tweet)
+            sink.unread.check(record, known)
         case .other(let kind): sink.countTweetless(kind)
         }
     }
+
+    private static let known = KnownMembers(
+        ["original_tweet_url", "available_tweet_text", "available_tweet_is_RT"], leaving: .waybackTweets)
 
     fileprivate enum Capture {
         case tweet(Tweet)
@@ -124,12 +129,16 @@ final class ScrollmarkDecoder {
         guard record.has("sensitivity"), let row = record.object("data") else {
             return try decodeRow(record, sink)
         }
+        sink.unread.check(record, Self.known)
         guard record["kind"]?.equals("tweet") == true else {
             return sink.countTweetless(
                 "\(record["kind"]?.equals("user") == true ? "accounts" : "other records") of Scrollmark")
         }
         try decodeRow(row, sink)
     }
+
+    private static let known = KnownMembers(
+        ["id", "kind", "sourceId", "observedAt", "sensitivity", "data"], leaving: nil)
 
     private func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws {
         if inner?.matches(row) != true {
@@ -173,7 +182,14 @@ enum FieldTheory {
         }
         try sink.tweet(Self.tweet(record, id), referenced: referenced, observedAt: observedAt)
         try sink.own(labels: record.strings("folderNames"), note: nil, of: id)
+        sink.unread.check(record, known)
     }
+
+    private static let known = KnownMembers(
+        [
+            "id", "tweetId", "url", "text", "authorHandle", "authorName", "postedAt", "syncedAt", "conversationId",
+            "inReplyToStatusId", "quotedStatusId", "quotedTweet", "language", "engagement", "media", "folderNames",
+        ], leaving: .fieldTheory)
 
     private static func quoted(_ record: JSONValue) -> Tweet? {
         guard let id = RecordID.positive(record, "tweetId", "id").map({ TweetID($0) }),
@@ -261,6 +277,7 @@ enum ScrollmarkAccounts {
         let account = User(
             id: id, handle: record["screen_name"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
         let time = Self.time(record["last_observed_at"])
+        sink.unread.check(record, known)
         for kind in kinds {
             for subject in subjects {
                 let snapshot = FollowSnapshot(of: User(id: UserID(subject)), kind)
@@ -268,6 +285,10 @@ enum ScrollmarkAccounts {
             }
         }
     }
+
+    private static let known = KnownMembers(
+        ["id", "screen_name", "name", "relation_types", "subject_user_ids", "last_observed_at"],
+        leaving: .accountTables)
 
     /// The parts of a text such as `follower, following`.
     private static func parts(_ value: JSONValue?) -> [String] {

@@ -13,24 +13,28 @@ struct AccountTable: FileSetReader {
         return columns.account(rows[1]) != nil
     }
 
-    private struct Columns {
+    private struct Columns: TableColumns {
+        static let known = Set(ids + handles + names + LeftOutMembers.accountTables.names)
+
         private let id, handle: Int
         private let name: Int?
 
         /// Returns `nil` for tables without these columns, and for tables of tweets or messages.
         init?(_ header: [[UInt8]]) {
             let names = ColumnNames(header)
-            guard let id = names.columns(["user_id", "userid", "account_id", "accountid", "id_str", "id"]).first,
-                let handle = names.columns(["screen_name", "screenname", "handle", "username", "user_name"]).first,
+            guard let id = names.columns(Self.ids).first, let handle = names.columns(Self.handles).first,
                 names.columns(Self.otherNames).isEmpty,
                 // Lists of tweets without texts also have an ID, a handle and a date.
                 names.columns(Self.times).isEmpty
                     || !names.columns(["followers_count", "followers", "followerscount"]).isEmpty
             else { return nil }
             (self.id, self.handle) = (id, handle)
-            name = names.columns(["name", "display_name", "displayname"]).first
+            name = names.columns(Self.names).first
         }
 
+        private static let ids = ["user_id", "userid", "account_id", "accountid", "id_str", "id"]
+        private static let handles = ["screen_name", "screenname", "handle", "username", "user_name"]
+        private static let names = ["name", "display_name", "displayname"]
         private static let otherNames = [
             "text", "full_text", "tweet", "content", "body", "message", "tweet_id", "tweetid", "status_id",
             "relation_types", "retweet_count", "favorite_count", "like_count",
@@ -51,8 +55,8 @@ struct AccountTable: FileSetReader {
     func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
             let name = location.reportedName(of: file)
-            try EntryRecords(source: source, location: location).readRows(file, into: output, header: { Columns($0) }) {
-                columns, row, position in
+            try EntryRecords(source: source, location: location).readRows(file, into: output) {
+                (columns: Columns, row, position) in
                 guard let account = columns.account(row) else {
                     return try output.skip(RecordProblem(reason: "it has no ID or no handle"), in: name, at: position)
                 }

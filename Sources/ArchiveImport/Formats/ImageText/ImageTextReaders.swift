@@ -34,7 +34,9 @@ struct ImageTextTable: FileSetReader {
         return columns.file(in: rows[1]).map { ImageName(fileName: $0) != nil } ?? false
     }
 
-    private struct Columns {
+    private struct Columns: TableColumns {
+        static let known = Set(fileNames + textNames)
+
         private let file: Int
         private let text: Int
 
@@ -100,8 +102,7 @@ struct ImageTextTable: FileSetReader {
     private func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
-        try records.readRows(file, into: output, header: { Columns($0) }) {
-            columns, row, position in
+        try records.readRows(file, into: output) { (columns: Columns, row, position) in
             try emit(columns.text(in: row), of: columns.file(in: row) ?? "", name, position, output)
         }
     }

@@ -8,6 +8,7 @@ enum Scrapers {
             decoder: { _ in FlatRecordDecoder(Snscrape.table).decode }),
         .withoutTweets(
             .snscrape, "accounts of snscrape and twscrape", accounts: { [Snscrape.account($0)] },
+            known: Snscrape.knownInAccount,
             matches: Snscrape.isAccount),
         .flat(.twint, "tweets of twint", Twint.keys, Twint.table),
         RecordType(

@@ -41,7 +41,9 @@ struct ShortLinkTable: FileSetReader {
     }
 
     /// The indexes of the two columns.
-    private struct Columns {
+    private struct Columns: TableColumns {
+        static let known = Set(ShortLinkRow.shortNames + ShortLinkRow.longNames + LeftOutMembers.shortLinks.names)
+
         let short: Int
         /// The columns of destinations, the best first. A row may have only some of them.
         let long: [Int]
@@ -98,8 +100,7 @@ struct ShortLinkTable: FileSetReader {
     private func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
-        try records.readRows(file, into: output, header: { Columns($0) }) {
-            columns, row, position in
+        try records.readRows(file, into: output) { (columns: Columns, row, position) in
             let content = ShortLinkRow.content(short: columns.short(in: row), long: columns.long(in: row))
             try output.emit(content, in: name, at: position)
         }
@@ -122,8 +123,12 @@ enum ShortLinkRow {
                     record["final_url"]?.nonEmptyString ?? record["expanded_url"]?.nonEmptyString
                     ?? record["long_url"]?.nonEmptyString
                 try sink.shortLink(content(short: record["short_url"]?.string, long: long))
+                sink.unread.check(record, known)
             }
         })
+
+    private static let known = KnownMembers(
+        ["short_url", "final_url", "expanded_url", "long_url"], leaving: .shortLinks)
 
     /// Names of the link and of its destination, the best first.
     static let shortNames = ["short_url", "short", "tco", "url"]
