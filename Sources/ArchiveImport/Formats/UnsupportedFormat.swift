@@ -179,7 +179,7 @@ struct UnsupportedFormat: Equatable {
             holdsData: false),
         Row(
             "<!DOCTYPE NETSCAPE-Bookmark-file-1", "<!doctype netscape-bookmark-file-1",
-            name: "a list of bookmarks in HTML that has no address of a tweet or more than 16 MB",
+            name: "a list of bookmarks in HTML that has no address of a tweet",
             hint: "export the bookmarks as CSV or JSON instead"),
         Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
