@@ -582,13 +582,21 @@ enum ColumnAliases {
 /// Finds the node of each field: that of the first of its names that has a value.
 struct FieldSelection {
     private(set) var nodes = FieldNodes()
+    /// The node of a member that often has the displayed name, next to one of the handle.
+    private(set) var looseHandle: Int?
     private var ranks = [Int](repeating: .max, count: Field.allCases.count)
 
     mutating func add(_ node: Int, named name: String) {
-        for (field, rank) in ColumnAliases.fields(named: name) where rank < ranks[field.rawValue] {
+        for (field, rank) in ColumnAliases.fields(named: name) {
+            let isBetter = rank < ranks[field.rawValue]
+            if field == .handle {
+                let isLoose = ColumnAliases.looseHandles.contains(name)
+                if isBetter, !nodes.hasExactHandle { looseHandle = nodes[.handle] }
+                if isBetter { nodes.hasExactHandle = !isLoose } else if isLoose { looseHandle = node }
+            }
+            guard isBetter else { continue }
             ranks[field.rawValue] = rank
             nodes[field] = node
-            if field == .handle { nodes.hasExactHandle = !ColumnAliases.looseHandles.contains(name) }
         }
     }
 
@@ -629,6 +637,19 @@ extension FlatRecord {
             }
         }
         // An empty list says that the tweet has no such entities, unless another member lists some.
-        self.init(record, .nodes(selection.nodes.filled(from: empty.nodes)))
+        var nodes = selection.nodes.filled(from: empty.nodes)
+        if nodes[.name] == nil, let node = selection.looseHandle, let handle = nodes[.handle],
+            Self.isName(record.at(node), of: record.at(handle))
+        {
+            nodes[.name] = node
+        }
+        self.init(record, .nodes(nodes))
+    }
+
+    /// Whether a value next to a handle is the displayed name, and not the handle, an ID or a URL.
+    private static func isName(_ value: JSONValue, of handle: JSONValue) -> Bool {
+        guard let name = value.nonEmptyString else { return false }
+        return !["@", "http", "{"].contains { name.hasPrefix($0) } && !name.utf8.allSatisfy(\.isASCIIDigit)
+            && FlatTweetReader.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
     }
 }
