@@ -79,20 +79,17 @@ extension TableDialect {
         else { return nil }
         fields = FieldNodes()
         (fields[.text], fields[.page]) = (text + 1, page + 1)
-        @Sendable func capture(_ row: [[UInt8]], _ form: TableRow) -> WaybackTweets.Capture {
-            form.withRecord(row) { record in
-                let isRetweet = retweet < row.count ? record.value.at(retweet + 1) : nil
-                return WaybackTweets.capture(record[.page], record[.text], isRetweet)
-            }
-        }
         return TableDialect(
             otherColumns: [
                 "available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url",
             ],
             others: "captures of retweets, of pages that are not tweets, or without text",
-            describesTweet: { row, form in if case .tweet = capture(row, form) { true } else { false } },
             tweet: { row, form, _ in
-                guard case .tweet(var tweet) = capture(row, form) else { throw RecordProblem(reason: "it has no text") }
+                let capture = form.withRecord(row) { record in
+                    let isRetweet = retweet < row.count ? record.value.at(retweet + 1) : nil
+                    return WaybackTweets.capture(record[.page], record[.text], isRetweet)
+                }
+                guard case .tweet(var tweet) = capture else { return nil }
                 tweet.flags.insert(.collected)
                 return (tweet, [], [])
             })
