@@ -332,7 +332,7 @@ struct TextEncodings {
                 return copy
             }
             if document.isUTF8 {
-                let found = LegacyText.undoubled([bytes])
+                let found = LegacyText.undoubled([LegacyText.unescaped(bytes)])
                 (text, misreading) = (found?.parts[0], found?.misreading)
             } else {
                 text = LegacyText.windows1252(bytes)
