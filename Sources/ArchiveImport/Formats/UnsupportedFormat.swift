@@ -170,12 +170,15 @@ struct UnsupportedFormat: Equatable {
             "\"folder_id\",\"folder_name\"", name: "a list of bookmark folders",
             hint: "the list has no tweets: export the bookmarks in the folders"),
         Row(
+            "noteId\t", name: "a table of Community Notes, whose tweets it does not contain",
+            hint: "import the tweets; responses of X's web client contain the notes that they show", holdsData: false),
+        Row(
             "{\"Item\":{", name: "an export of DynamoDB",
             hint: "write it as JSON lines: jq -c '.Item | map_values(.S // .N)' FILE > tweets.jsonl"),
         Row(
             "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
-            name: "a saved web page or a property list",
-            hint: "a saved web page does not contain the tweets as data; " + UnsupportedInputError.exportHint,
+            name: "a saved web page without HTML, such as a web archive of Safari, or a property list",
+            hint: "save the page again as HTML or MHTML; " + UnsupportedInputError.exportHint,
             holdsData: false),
         Row(
             "<!DOCTYPE NETSCAPE-Bookmark-file-1", "<!doctype netscape-bookmark-file-1",

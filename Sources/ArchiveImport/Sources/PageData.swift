@@ -6,17 +6,24 @@
 ///     <!DOCTYPE NETSCAPE-Bookmark-file-1>     bookmarks (`BookmarkPage`)
 ///     <div class="tweet" data-tweet-id="1">     a page that shows tweets (`TweetPage`)
 ///
-/// Offsets and hashes of such a file refer to the data.
+/// The page may be a part of another file (`MultipartPage`). Offsets and hashes of such a file refer to the data.
 enum PageData {
+    private static let headLength = 64
     /// The maximum size in bytes of a page without the pictures in it.
     private static let maxSize = 64 << 20
 
     /// Returns a stream of the data in a page. Returns the original stream if it is not a page with data. Throws if the
     /// page is too large.
     static func decoding(_ stream: ByteStream, path: String, entry: String?) throws(InputError) -> ByteStream {
-        guard isPage(stream.peek(64)) else { return stream }
-        var pictures = EncodedPictures()
-        let size = stream.replaceRest(limit: maxSize) { pictures.leaveOut(of: $0, isLast: $1, into: &$2) }
+        let head = Array(stream.peek(headLength))
+        let isMultipart = MultipartPage.begins(head[...])
+        guard isMultipart || isPage(head[...]) else { return stream }
+        var (parts, pictures) = (MultipartPage(), EncodedPictures())
+        let size = stream.replaceRest(limit: maxSize) { block, isLast, kept in
+            let block = isMultipart ? parts.page(in: block, isLast: isLast) : block
+            pictures.leaveOut(of: block, isLast: isLast, into: &kept)
+            if isLast, isMultipart, !parts.hasPage { kept = head }
+        }
         guard size <= maxSize else {
             throw InputError(
                 .tooLarge, path: path, entry: entry, offset: nil,

@@ -164,6 +164,27 @@ struct PageDataTests {
         #expect(found.ids == [1_641_895_047_852_982_283])
         #expect(found.texts == ["Fish & chips\n#tea https://t.co/AbCdEfGhIj"])
         #expect(found.tweets.first?.author?.handle == "ann_lee" && found.tweets.first?.author?.name == "Ann")
+        let html = tweet.replacing("\"", with: "\\\"").replacing("<", with: "\\u003C")
+        let response = #"{"url":"https:\/\/x.com\/ann_lee","html":"\#(html)\n","provider_name":"X","version":"1.0"}"#
+        let given = try ImportedInput("a.json", text: response)
+        #expect(given.ids == found.ids && given.texts == found.texts && given.unread.isEmpty)
+    }
+
+    @Test("The page in a file with all of its parts (MHTML) is read", arguments: [true, false])
+    func multipart(isQuoted: Bool) throws {
+        var page = Self.currentPage
+        if isQuoted { page = page.replacing("=", with: "=3D").replacing("🍵", with: "=F0=9F=8D=\n=B5") }
+        let text = [
+            "From: <Saved by Blink>", "Snapshot-Content-Location: https://x.com/ann_lee", "MIME-Version: 1.0",
+            "Content-Type: multipart/related;", "\ttype=\"text/html\";", "\tboundary=\"----Boundary--a----\"", "", "",
+            "------Boundary--a----", "Content-Type: text/css", "Content-Transfer-Encoding: quoted-printable", "",
+            "p { color: red; }", "", "------Boundary--a----", "Content-Type: text/html",
+            "Content-Transfer-Encoding: \(isQuoted ? "quoted-printable" : "binary")", "", page, "------Boundary--a----",
+            "Content-Type: image/png", "Content-Transfer-Encoding: base64", "", "iVBO", "------Boundary--a------", "",
+        ].joined(separator: "\n").replacing("\n", with: "\r\n")
+        let found = try ImportedInput("a.mhtml", text: text)
+        #expect(found.ids == [1_641_895_047_852_982_283] && found.skipped.isEmpty)
+        #expect(found.texts == ["Fish & chips\n<3 🍵 #tea https://t.co/AbCdEfGhIj…"])
     }
 
     @Test("A page is read in any size, without the pictures in it")
