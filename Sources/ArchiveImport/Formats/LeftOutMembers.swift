@@ -21,7 +21,7 @@ struct LeftOutMembers: Sendable {
         apiV1, apiV2, graphQL, common, commonAuthors, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp,
         activityStreams, vxTwitter, fxTwitter, nitter, goScraper, twitter4J, webMessages, grokChats, pageBookmarks,
         accountFiles, apiMessages, apiV2Accounts, graphQLAccounts, cards, articles, syndication, snscrapeAccounts,
-        fieldTheory, waybackTweets, own, birdclaw, shortLinks, accountTables,
+        fieldTheory, waybackTweets, own, birdclaw, shortLinks, accountTables, grokExport, oEmbed,
     ]
 
     private static let viewer = "state of the account that made the request"
@@ -37,11 +37,12 @@ struct LeftOutMembers: Sendable {
         + "user.media_count user.normal_followers_count user.fast_followers_count user.pinned_tweet_ids "
         + "user.pinned_tweet_ids_str user.withheld_in_countries user.withheld_scope user.possibly_sensitive "
         + "user.profile_location user.verified_type user.ext_verified_type user.is_blue_verified "
-        + "user.ext_is_blue_verified user.derived user.status user.birthdate user.website user.suspended user.email "
-        + "user.phone user.created_via user.has_custom_timelines user.business_profile_state "
-        + "user.advertiser_account_type user.advertiser_account_service_levels user.profile_interstitial_type "
-        + "user.require_some_consent user.needs_phone_verification user.can_media_tag user.can_dm user.nofollow "
-        + "user.statusesCount user.ext_has_nft_avatar user.ext_profile_image_shape user.ext_verified"
+        + "user.ext_is_blue_verified user.derived user.status user.birthdate user.website user.metadata "
+        + "user.suspended user.email user.phone user.created_via user.has_custom_timelines "
+        + "user.business_profile_state user.advertiser_account_type user.advertiser_account_service_levels "
+        + "user.profile_interstitial_type user.require_some_consent user.needs_phone_verification user.can_media_tag "
+        + "user.can_dm user.nofollow user.statusesCount user.ext_has_nft_avatar user.ext_profile_image_shape "
+        + "user.ext_verified"
     private static let appearanceNames =
         "user.profile_background_color user.profile_background_image_url user.profile_background_image_url_https "
         + "user.profile_background_tile user.profile_link_color user.profile_sidebar_border_color "
@@ -54,8 +55,8 @@ struct LeftOutMembers: Sendable {
         + "user.profile_banner_extensions_sensitive_media_warning "
         + "user.profile_image_extensions_sensitive_media_warning"
     private static let viewerNames =
-        "user.following user.live_following user.follow_request_sent user.notifications user.muting user.blocking "
-        + "user.blocked_by user.followed_by user.want_retweets"
+        "user.follows_you user.following user.live_following user.follow_request_sent user.notifications user.muting "
+        + "user.blocking user.blocked_by user.followed_by user.want_retweets"
 
     /// The files of an account archive without tweets.
     static let accountFiles = LeftOutMembers(
@@ -151,7 +152,7 @@ struct LeftOutMembers: Sendable {
     static let fieldTheory = LeftOutMembers(
         format: "field-theory",
         reasons: [
-            derived: "links tags inReplyToUserId", settings: "bookmarkedAt likedAt",
+            derived: "tags inReplyToUserId", settings: "authorProfileImageUrl bookmarkedAt likedAt",
             service: "folderIds ingestedVia sortIndex",
         ])
 
@@ -199,7 +200,10 @@ struct LeftOutMembers: Sendable {
                 + "followerscount friends friends_count friendscount following_count followingcount is_blue_verified "
                 + "listed_count location media_count profile_banner_url profile_image_url profile_image_url_https "
                 + "profileimageurl protected statuses_count statusescount time timestamp tweet_count tweets url "
-                + "verified verified_type website professional pinned_tweet_ids possibly_sensitive",
+                + "verified verified_type website professional pinned_tweet_ids possibly_sensitive followersCount "
+                + "followingCount follower_count following_count friendsCount statusesCount tweetsCount listedCount "
+                + "mediaCount favouritesCount createdAt isVerified isBlueVerified profileImageUrl profilePicture "
+                + "avatar",
             service: "first_observed_at metadata relation_labels subject_screen_names",
         ])
 
@@ -230,6 +234,25 @@ struct LeftOutMembers: Sendable {
                 + "content.screenshotAssetId content.pdfAssetId content.fullPageArchiveAssetId "
                 + "content.precrawledArchiveAssetId content.videoAssetId content.contentAssetId archive_path link_dir "
                 + "schema history sources num_outputs num_failures is_static canonical",
+        ])
+
+    static let oEmbed = LeftOutMembers(
+        format: "condensed (oEmbed)",
+        reasons: [
+            derived: "url author_name author_url title",
+            service: "type version provider_name provider_url cache_age width height thumbnail_url",
+        ])
+
+    /// Messages of chats with Grok in an export of xAI.
+    static let grokExport = LeftOutMembers(
+        format: "condensed (Grok)",
+        reasons: [
+            derived: "query query_type xposts webpage_urls web_search_results card_attachments",
+            settings:
+                "file_attachments generated_image_urls image_attachments file_uris thinking_trace "
+                + "agent_thinking_traces thinking_start_time thinking_end_time steps leaf_response_id",
+            service: "_id parent_response_id manual partial shared model metadata control request_metadata error "
+                + "media_types is_control ui_layout",
         ])
 
     /// Messages of chats with Grok in an account archive.
@@ -314,7 +337,7 @@ struct LeftOutMembers: Sendable {
                 + "tweetembedcode index_on_page html text_html clear_text created_at_datetime displaytextrange "
                 + "islimitedreply entries_videos edit_history_tweet_ids metadata media_type media_expanded_url "
                 + "ext_media_expanded_url attachments_poll_ids attachments_poll_id is_truncated sourceurl "
-                + "conversations mentions_user_id",
+                + "conversations mentions_user_id rich_text urls_url",
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
                 + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "
@@ -336,13 +359,13 @@ struct LeftOutMembers: Sendable {
                 + "promoted_permalink_clicks promoted_app_opens promoted_app_installs promoted_follows "
                 + "promoted_email_tweet promoted_dial_phone promoted_media_views promoted_media_engagements",
             service:
-                "schema version modified updated retrieved_at collected_at scraped_at imported_at captured_at "
-                + "fetched_at query searchquery search_query searchtermindex search_term keyword keywords starturl "
-                + "input_url profileurl profile_url twitterprofile author_web_page_url tweet_website request_at "
-                + "category_name sort_index owner_id twarc_retrieved_at twarc_url twarc_version archived_urlkey "
-                + "archived_timestamp parsed_archived_timestamp archived_tweet_url parsed_archived_tweet_url "
-                + "available_tweet_info archived_mimetype archived_statuscode archived_digest archived_length "
-                + "resumption_key",
+                "schema version modified updated first_seen_at last_updated_at retrieved_at collected_at scraped_at "
+                + "imported_at captured_at fetched_at query searchquery search_query searchtermindex search_term "
+                + "keyword keywords starturl input_url profileurl profile_url twitterprofile author_web_page_url "
+                + "tweet_website request_at category_name sort_index owner_id twarc_retrieved_at twarc_url "
+                + "twarc_version archived_urlkey archived_timestamp parsed_archived_timestamp archived_tweet_url "
+                + "parsed_archived_tweet_url available_tweet_info archived_mimetype archived_statuscode "
+                + "archived_digest archived_length resumption_key",
         ])
 
     /// Members of the author in data sets and scrapers, without their prefix, such as `author_`.

@@ -185,7 +185,8 @@ enum FieldTheory {
     private static let known = KnownMembers(
         [
             "id", "tweetId", "url", "text", "authorHandle", "authorName", "postedAt", "syncedAt", "conversationId",
-            "inReplyToStatusId", "quotedStatusId", "quotedTweet", "language", "engagement", "media", "folderNames",
+            "inReplyToStatusId", "quotedStatusId", "quotedTweet", "language", "engagement", "media", "mediaObjects",
+            "folderNames", "sourceApp", "possiblySensitive", "author", "links",
         ], leaving: .fieldTheory)
 
     private static func quoted(_ record: JSONValue) -> Tweet? {
@@ -211,6 +212,9 @@ enum FieldTheory {
             textCompleteness: .full)
         tweet.flags.insert(.bookmarked)
         tweet.language = record["language"]?.nonEmptyString
+        tweet.client = record["sourceApp"]?.nonEmptyString
+        tweet.sensitive = record["possiblySensitive"]?.bool
+        if let account = record.object("author") { tweet.author?.profile = profile(account) }
         func reference(_ member: StaticString) -> TweetReference? {
             RecordID.positive(record, member).map { TweetReference(tweet: TweetID($0)) }
         }
@@ -220,7 +224,24 @@ enum FieldTheory {
         readCounts(record.object("engagement"), into: &tweet)
         ExtractedEntities.add(to: &tweet)
         readMedia(record, into: &tweet)
+        let destinations = record.strings("links")
+        if destinations.count == tweet.links.count {
+            for index in destinations.indices { tweet.links[index].expanded = destinations[index] }
+        }
         return tweet
+    }
+
+    private static func profile(_ account: JSONValue) -> User.Profile? {
+        var profile = User.Profile()
+        profile.bio = account["description"]?.nonEmptyString.map { EscapedText($0).text }
+        profile.location = account["location"]?.nonEmptyString
+        profile.website = account["url"]?.nonEmptyString
+        profile.verified = account["verified"]?.bool
+        profile.followers = account["followersCount"]?.integer
+        profile.following = account["followingCount"]?.integer
+        profile.tweets = account["statusesCount"]?.integer
+        profile.avatarURL = account["profileImageUrl"]?.nonEmptyString
+        return profile == User.Profile() ? nil : profile
     }
 
     private static func readCounts(_ counts: JSONValue?, into tweet: inout Tweet) {
@@ -233,9 +254,12 @@ enum FieldTheory {
         tweet.counts[.bookmarks] = counts["bookmarkCount"]?.amount
     }
 
-    /// Media are only URLs. The last link of the text represents them.
+    /// Media of older versions are only URLs. The last link of the text represents them.
     private static func readMedia(_ record: JSONValue, into tweet: inout Tweet) {
-        for url in record.strings("media") {
+        record.array("mediaObjects")?.forEachElement { object in
+            if let item = FlatMedia.item(object) { tweet.media.append(item) }
+        }
+        for url in tweet.media.isEmpty ? record.strings("media") : [] {
             tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainURL(url)))
         }
         guard !tweet.media.isEmpty, let last = tweet.links.last, ShortLink.code(of: last.url) != nil
