@@ -50,6 +50,11 @@ final class V2Decoder {
         case .includes:
             var included = V2Includes()
             try includes(record, observedAt: nil, into: &included, sink)
+            if included.tweets.isEmpty {
+                var accounts: [User] = []
+                record.array("users")?.forEachElement { accounts.append(User.v2($0)) }
+                try sink.accounts(accounts, kind: "accounts")
+            }
         case .deletion: try deletion(record, into: sink)
         case .failure where record.has("resource_id"): try note(record, into: sink)
         case .failure: throw Self.problem(record)

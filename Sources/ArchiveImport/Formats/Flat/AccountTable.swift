@@ -32,9 +32,11 @@ struct AccountTable: FileSetReader {
             name = names.columns(Self.names).first
         }
 
-        private static let ids = ["user_id", "userid", "account_id", "accountid", "id_str", "id"]
-        private static let handles = ["screen_name", "screenname", "handle", "username", "user_name"]
-        private static let names = ["name", "display_name", "displayname"]
+        private static let ids = ["user_id", "userid", "account_id", "accountid", "twitter_id", "id_str", "id"]
+        private static let handles = [
+            "screen_name", "screenname", "handle", "twitter_handle", "username", "user_name",
+        ]
+        private static let names = ["name", "display_name", "displayname", "profile_name", "profilename"]
         private static let otherNames = [
             "text", "full_text", "tweet", "content", "body", "message", "tweet_id", "tweetid", "status_id",
             "relation_types", "retweet_count", "favorite_count", "like_count",
@@ -63,5 +65,36 @@ struct AccountTable: FileSetReader {
                 try output.emit(.account(account))
             }
         }
+    }
+}
+
+/// Objects of accounts in lists of other programs, with an ID, a handle and a number of followers.
+///
+///     {"userId":"42","userName":"ann_lee","displayName":"Ann","followersCount":3}
+enum PlainAccount {
+    static let recordType = RecordType.withoutTweets(
+        .condensed, "accounts", lists: ["users", "accounts", "followers", "following", "data"],
+        accounts: { account($0).map { [$0] } ?? [] }, known: known, matches: { account($0) != nil })
+
+    private static let ids: [StaticString] = ["userId", "user_id", "accountId", "account_id", "id"]
+    private static let handles: [StaticString] = ["userName", "username", "screenName", "handle"]
+    private static let names: [StaticString] = ["displayName", "display_name", "name"]
+    private static let followers: [StaticString] = ["followers", "followersCount", "followers_count", "follower_count"]
+    /// Members of tweets, and of accounts that have other readers.
+    private static let others = RecordKeys(
+        required: [],
+        forbidden: ["text", "full_text", "tweet_id", "tweetId", "_type", "__twarc", "public_metrics", "screen_name"])
+
+    private static let known = KnownMembers(
+        (ids + handles + names).map(\.description), leaving: .accountTables)
+
+    private static func account(_ record: JSONValue) -> User? {
+        guard record.kind == .object, followers.contains(where: { record.has($0) }), others.match(record),
+            let handle = FlatTweetReader.plainHandle(record.firstText(handles)),
+            let id = ids.compactMap({ RecordID.positive(record, $0) }).first
+        else { return nil }
+        let fields = FlatRecord(commonNamesIn: record)
+        guard fields[.text] == nil, fields[.mediaURLs] == nil else { return nil }
+        return User(id: UserID(id), handle: handle, name: record.firstText(names))
     }
 }
