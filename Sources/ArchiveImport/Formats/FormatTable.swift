@@ -117,7 +117,7 @@ enum FormatTable {
         + [MastodonPost.recordType] + GenericTable.recordTypes + GraphQLDecoder.recordTypes
         + [
             ShortLinkRow.recordType, BirdclawDecoder.recordType, DatabaseMessages.recordType, DatabaseReader.typeOfRest,
-            PlainAccount.recordType,
+            GrokChatItem.exportType, PlainAccount.recordType,
         ]
 }
 
