@@ -224,6 +224,8 @@ enum ColumnAliases {
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
             + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet expandedurl "
+            + "x_url x_link x_post_url x_permalink twitter_link twitter_permalink twitter_post_url link_to_post "
+            + "url_of_tweet url_of_post tweet_web_url web_url tweet_address tweet_uri permalink_url "
             + "ツイートの固定リンク enlace_permanente_al_tweet 链接",
         .entities: "entities_str entities",
         .kind:
@@ -407,8 +409,14 @@ enum ColumnAliases {
     fileprivate static func fields(named name: String) -> [(field: Field, rank: Int)] {
         if let known = byName[name] { return known }
         if leftOut.contains(name) { return [] }
+        if name.hasSuffix(json) {
+            return fields(named: String(name.dropLast(json.count))).filter { lists.contains($0.field) }
+        }
         return byJoinedName[name.replacing("_", with: "")] ?? []
     }
+
+    /// The suffix of columns of databases that contain a list as JSON: `media_json`.
+    private static let json = "_json"
 
     /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,
     /// `tweet.id`, `tweet__id`, `tweetId` and `#tweet_id`, and `[]` behind the name of a list.

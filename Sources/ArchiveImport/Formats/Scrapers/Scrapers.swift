@@ -23,7 +23,7 @@ enum Scrapers {
             decoder: { _ in GalleryDL().decode }),
         YTDLP.recordType, VxTwitter.recordType, FxTwitter.recordType, Nitter.recordType, Nitter.scraperType,
         JSONFeed.recordType, Twillot.recordType, HPI.recordType, GoScraper.recordType, TweetScraper.recordType,
-        Apify.placeholders,
+        Apify.placeholders, OEmbed.recordType,
     ]
 }
 
