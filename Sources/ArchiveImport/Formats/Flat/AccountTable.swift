@@ -68,33 +68,46 @@ struct AccountTable: FileSetReader {
     }
 }
 
-/// Objects of accounts in lists of other programs, with an ID, a handle and a number of followers.
+/// Objects of accounts in lists of other programs, with an ID, a handle, and the numbers of followers and followed
+/// accounts. The author in an object of a tweet is not one of them.
 ///
-///     {"userId":"42","userName":"ann_lee","displayName":"Ann","followersCount":3}
+///     {"userId":"42","userName":"ann_lee","displayName":"Ann","followersCount":3,"followingCount":4}
 enum PlainAccount {
-    static let recordType = RecordType.withoutTweets(
-        .condensed, "accounts", lists: ["users", "accounts", "followers", "following", "data"],
-        accounts: { account($0).map { [$0] } ?? [] }, known: known, matches: { account($0) != nil })
+    static let recordType: RecordType = {
+        var type = RecordType.withoutTweets(
+            .condensed, "accounts", lists: ["users", "accounts", "followers", "following", "data"],
+            accounts: { account($0).map { [$0] } ?? [] }, known: known, matches: { account($0) != nil })
+        type.isNeverInside = true
+        return type
+    }()
 
     private static let ids: [StaticString] = ["userId", "user_id", "accountId", "account_id", "id"]
     private static let handles: [StaticString] = ["userName", "username", "screenName", "handle"]
     private static let names: [StaticString] = ["displayName", "display_name", "name"]
-    private static let followers: [StaticString] = ["followers", "followersCount", "followers_count", "follower_count"]
+    private static let counts: [[StaticString]] = [
+        ["followers", "followersCount", "followers_count", "follower_count"],
+        ["following", "followingCount", "following_count", "friends_count", "friendsCount"],
+    ]
     /// Members of tweets, and of accounts that have other readers.
     private static let others = RecordKeys(
         required: [],
-        forbidden: ["text", "full_text", "tweet_id", "tweetId", "_type", "__twarc", "public_metrics", "screen_name"])
+        forbidden: [
+            "text", "full_text", "tweet", "content", "body", "message", "caption", "title", "tweet_id", "tweetId",
+            "_type", "__twarc", "public_metrics", "screen_name",
+        ])
 
     private static let known = KnownMembers(
         (ids + handles + names).map(\.description), leaving: .accountTables)
 
     private static func account(_ record: JSONValue) -> User? {
-        guard record.kind == .object, followers.contains(where: { record.has($0) }), others.match(record),
+        guard record.kind == .object, others.match(record),
+            counts.allSatisfy({ names in names.contains { record[$0]?.integer != nil } }),
             let handle = FlatTweetReader.plainHandle(record.firstText(handles)),
             let id = ids.compactMap({ RecordID.positive(record, $0) }).first
         else { return nil }
         let fields = FlatRecord(commonNamesIn: record)
-        guard fields[.text] == nil, fields[.mediaURLs] == nil else { return nil }
+        guard fields.page == nil else { return nil }
+        for field in [Field.likes, .retweets, .replies, .mediaURLs, .language] where fields[field] != nil { return nil }
         return User(id: UserID(id), handle: handle, name: record.firstText(names))
     }
 }

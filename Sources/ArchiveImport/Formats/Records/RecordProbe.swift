@@ -208,7 +208,7 @@ struct RecordProbe {
             var objects = 0
             _ = RecordTree.forEachKnown(
                 in: reader.document.root,
-                type: { object in
+                type: { object, _ in
                     objects += 1
                     return objects > objectLimit ? nil : match(object, in: nil, types[...])
                 }, strangers: { _ in }

@@ -18,6 +18,8 @@ struct RecordType: Sendable {
     var hasCommonNames = false
     /// True for objects that contain several tweets. Their decoders leave out damaged tweets.
     var isResponse = false
+    /// True if such an object in a member of another one is a part of that, such as the author of a tweet.
+    var isNeverInside = false
     /// Names of lists whose elements have this type, if a whole file is one object. Such a file is read element by
     /// element.
     var lists: [String] = []
