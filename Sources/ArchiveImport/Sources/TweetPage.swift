@@ -71,8 +71,12 @@ struct TweetPage {
             case .embedded: found.readEmbedded(tag)
             }
         }
-        let lines = found.rows.filter { $0["text"] != nil && $0["tweet_id"] != nil }.map { row in
-            let members = row.sorted { $0.key < $1.key }.map { name, value in
+        let tweets = found.rows.filter { row in
+            row["tweet_id"] != nil && (row["text"] != nil || row["photos"] != nil)
+        }
+        let lines = tweets.map { row in
+            let members = row.merging(["text": ""]) { first, _ in first }.sorted { $0.key < $1.key }.map {
+                name, value in
                 "\"\(name)\":\(name == "photos" ? value : value.quotedJSON)"
             }
             return "{\(members.joined(separator: ","))}\n"
@@ -151,11 +155,21 @@ struct TweetPage {
         return String(url[start...])
     }
 
+    /// The path in an address of any site.
+    private static func path(_ url: String) -> ArraySlice<Substring> {
+        original(url).split(separator: "/", omittingEmptySubsequences: true)[...]
+            .drop { $0.contains(".") || $0.contains(":") }
+    }
+
     /// The tweet in the address of a page of any site, or in a path: `/ann_lee/status/1#m`.
     private static func status(_ url: String) -> StatusLink? {
-        let path = original(url).split(separator: "/", omittingEmptySubsequences: true)
-            .drop { $0.contains(".") || $0.contains(":") }
-        return StatusLink(page: "https://x.com/" + path.joined(separator: "/"))
+        StatusLink(page: "https://x.com/" + path(url).joined(separator: "/"))
+    }
+
+    /// The account in the address of its page; `nil` for other addresses.
+    private static func profile(_ url: String) -> String? {
+        let path = path(url)
+        return path.count == 1 ? FlatTweetReader.plainHandle(path.first.map(String.init)) : nil
     }
 
     /// The first number in a text, such as `1,234 Likes. Like`.
@@ -197,6 +211,12 @@ extension TweetPage {
             }
             if isInQuote, let quoted = Self.status(url) {
                 (self["quoted_tweet_id"], self["quoted_screen_name"]) = ("\(quoted.tweet)", quoted.handle)
+            }
+            // The line with the answered accounts is between the time and the text.
+            if !isInQuote, text == nil, self["text"] == nil, self["tweet_id"] != nil,
+                self["in_reply_to_screen_name"] == nil
+            {
+                self["in_reply_to_screen_name"] = Self.profile(url)
             }
             if url.hasSuffix("/analytics") { self["view_count"] = tag["aria-label"].flatMap { Self.number(in: $0) } }
             if tag["data-testid"] == Self.more { cut() }
@@ -259,7 +279,7 @@ extension TweetPage {
             if text != nil {
                 (link, linkText) = (url, [])
             } else if isInReplyLine {
-                self["in_reply_to_screen_name"] = self["in_reply_to_screen_name"] ?? EntryPath.base(of: url)
+                self["in_reply_to_screen_name"] = self["in_reply_to_screen_name"] ?? Self.profile(url)
             } else if let status = Self.status(url) {
                 let member = isInQuote ? "quoted_tweet_id" : "tweet_id"
                 if self[member] == nil {
