@@ -307,6 +307,13 @@ struct RecordDetailTests {
                 #"[{"id":"99","screen_name":"dan_z","name":"Dan","description":"","followers_count":1,"following":true}]"#
             ),
             ("v2.json", #"{"data":[{"id":"99","username":"dan_z","name":"Dan"}],"meta":{"result_count":1}}"#),
+            ("includes.json", #"{"users":[{"id":"99","username":"dan_z","name":"Dan"}]}"#),
+            (
+                "a.jsonl",
+                #"{"userId":"99","userName":"dan_z","displayName":"Dan","followersCount":3,"following":4}"# + "\n"
+            ),
+            ("b.json", #"[{"id":99,"username":"dan_z","display_name":"Dan","followers_count":3,"friends_count":4}]"#),
+            ("c.csv", "\"ID\",\"Screen Name\",\"Profile Name\",\"Followers\"\n\"99\",\"dan_z\",\"Dan\",\"3\"\n"),
         ], [false, true])
     func names(_ list: (name: String, text: String), isFirst: Bool) throws {
         let tweet = (

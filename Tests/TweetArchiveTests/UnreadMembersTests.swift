@@ -76,6 +76,94 @@ struct UnreadMembersTests {
         }
     }
 
+    /// An input with members that no reader knows, and their paths.
+    struct Case: CustomTestStringConvertible {
+        let testDescription: String
+        let file: String
+        let text: String
+        let unread: [String]
+    }
+
+    private static let result = #""__typename":"Tweet","rest_id":"\#(Lines.id(1))","legacy":{"full_text":"so"}"#
+    private static let cases: [Case] = [
+        Case(
+            testDescription: "account in a result", file: "a.json",
+            text: #"{\#(result),"core":{"user_results":{"result":{"rest_id":"42","aura":1,"smart_blocking":true,"#
+                + #""core":{"screen_name":"ann"},"legacy":{"karma":1,"can_dm":true}}}}}"#,
+            unread: ["core.user_results.result.aura", "core.user_results.result.legacy.karma"]),
+        Case(
+            testDescription: "card in a result", file: "a.json",
+            text: #"{\#(result),"core":{"user_results":{"rest_id":"42"}},"card":{"rest_id":"card://1","#
+                + #""legacy":{"name":"poll2choice_text_only","mood":1,"card_platform":{}}}}"#,
+            unread: ["card.legacy.mood"]),
+        Case(
+            testDescription: "Community Note", file: "a.json",
+            text: #"{\#(result),"core":{"user_results":{"rest_id":"42"}},"birdwatch_pivot":{"title":"Context","#
+                + #""subtitle":{"text":"It is."},"mood":1,"note":{"rest_id":"5","language":"en","votes":3}}}"#,
+            unread: ["birdwatch_pivot.mood", "birdwatch_pivot.note.votes"]),
+        Case(
+            testDescription: "long post", file: "a.json",
+            text: #"{\#(result),"core":{"user_results":{"rest_id":"42"}},"note_tweet":{"is_expandable":true,"#
+                + #""note_tweet_results":{"result":{"id":"Tm8=","text":"so it is","mood":1,"richtext":{}}}}}"#,
+            unread: ["note_tweet.note_tweet_results.result.mood"]),
+        Case(
+            testDescription: "account of the web client", file: "a.json",
+            text: #"{"data":{"user":{"result":{"__typename":"User","rest_id":"42","aura":1,"#
+                + #""legacy":{"screen_name":"ann","karma":1}}}}}"#,
+            unread: ["aura", "legacy.karma"]),
+        Case(
+            testDescription: "accounts of API v1.1", file: "a.json",
+            text: #"{"users":[{"id":42,"id_str":"42","screen_name":"ann","followers_count":1,"karma":1}]}"#,
+            unread: ["karma"]),
+        Case(
+            testDescription: "accounts in a response of API v2", file: "a.json",
+            text: #"{"data":[{"id":"\#(Lines.id(1))","text":"so","author_id":"42","#
+                + #""created_at":"2021-10-31T04:04:09Z"}],"includes":{"users":[{"id":"42","#
+                + #""username":"ann","name":"Ann","karma":1,"verified_type":"blue"}]}}"#,
+            unread: ["includes.users.karma"]),
+        Case(
+            testDescription: "messages of an archive", file: "direct-messages.js",
+            text: #"window.YTD.direct_messages.part0 = [{"dmConversation":{"conversationId":"42-43","messages":"#
+                + #"[{"messageCreate":{"id":"9","senderId":"42","recipientId":"43","text":"so","mood":1}}]}}]"#,
+            unread: ["messages.messageCreate.mood"]),
+        Case(
+            testDescription: "likes of an archive", file: "like.js",
+            text: #"window.YTD.like.part0 = [{"like":{"tweetId":"\#(Lines.id(1))","fullText":"so","#
+                + #""expandedUrl":"https://twitter.com/i/web/status/\#(Lines.id(1))","mood":1}}]"#,
+            unread: ["mood"]),
+        Case(
+            testDescription: "follows of an archive", file: "follower.js",
+            text: #"window.YTD.follower.part0 = [{"follower":{"accountId":"42","userLink":"https://x.com","mood":1}}]"#,
+            unread: ["follower.mood"]),
+        Case(
+            testDescription: "table of accounts", file: "a.csv",
+            text: "user_id,screen_name,name,mood,followers_count\n42,ann,Ann,calm,7\n", unread: ["mood"]),
+        Case(
+            testDescription: "table of short links", file: "a.csv",
+            text: "short_url,expanded_url,mood,tweets\nhttps://t.co/AbCdEfGhIj,https://example.org,calm,2\n",
+            unread: ["mood"]),
+        Case(
+            testDescription: "export of Tweetdex", file: "a.jsonl",
+            text: #"{"schema":"tweetdex.tweet/1","id":"\#(Lines.id(1))","text":"so","kind":"original","mood":1}"#,
+            unread: ["mood"]),
+        Case(
+            testDescription: "embedded tweet", file: "a.json",
+            text: #"{"__typename":"Tweet","id_str":"\#(Lines.id(1))","text":"so","user":{"id_str":"42","#
+                + #""screen_name":"ann","is_blue_verified":false},"isEdited":false,"mood":1}"#,
+            unread: ["mood"]),
+    ]
+
+    @Test("Members of accounts, cards, notes, messages and other records are counted", arguments: cases)
+    func readers(_ test: Case) throws {
+        let sandbox = try Sandbox()
+        var options = ImportOptions()
+        options.include = [.likes, .follows, .messages]
+        options.ownerHandle = test.file == "follower.js" ? "ann" : nil
+        let report = try TweetArchive(path: sandbox.path("tweets.db"), access: .create)
+            .importInputs([sandbox.write(test.file, test.text)], options: options) { _ in true }
+        #expect(report.inputs.flatMap(\.unread).map(\.name) == test.unread)
+    }
+
     @Test("All members of the samples are known")
     func samples() throws {
         let all = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)

@@ -266,22 +266,31 @@ extension EntryRecords {
     }
 
     /// Reads the rows after the header and passes each with the columns of the table. Ignores rows before the header.
-    ///
-    /// - Parameter header: returns the columns if a row is the header, else `nil`.
-    func readRows<Columns>(
-        _ entry: SourceEntry, into output: ImportOutput, header: @escaping ([[UInt8]]) -> Columns?,
+    /// Counts the values of columns that are not known.
+    func readRows<Columns: TableColumns>(
+        _ entry: SourceEntry, into output: ImportOutput,
         _ body: (Columns, [[UInt8]], RecordPosition) throws -> Void
     ) throws {
-        var columns: Columns?
-        try readRows(entry, into: output, isHeader: { header($0) != nil }) { row, position in
+        var (columns, unread) = (Columns?.none, [(name: String, column: Int)]())
+        try readRows(entry, into: output, isHeader: { Columns($0) != nil }) { row, position in
             guard let known = columns else {
-                columns = header(row)
+                columns = Columns(row)
+                if columns != nil { unread = ColumnNames(row).others(than: Columns.known) }
                 return
             }
             try body(known, row, position)
+            for (name, column) in unread where column < row.count { output.unread.add(name, cell: row[column]) }
         }
     }
+}
 
+/// The columns of a table that is not one of tweets.
+protocol TableColumns {
+    /// The names of columns that are read, or left out on purpose, in the form of `ColumnNames`.
+    static var known: Set<String> { get }
+
+    /// Returns `nil` if the row is not the header.
+    init?(_ header: [[UInt8]])
 }
 
 /// The names in the header of a table, without case, spaces and byte order mark.
@@ -296,6 +305,11 @@ struct ColumnNames {
 
     /// Returns the indexes of the columns with these names, in the order of `wanted`.
     func columns(_ wanted: [String]) -> [Int] { wanted.compactMap { names.firstIndex(of: $0) } }
+
+    /// Returns the columns with other names.
+    func others(than known: Set<String>) -> [(name: String, column: Int)] {
+        names.enumerated().filter { !$0.element.isEmpty && !known.contains($0.element) }.map { ($0.element, $0.offset) }
+    }
 }
 
 /// Counts the records of an entry whose text has another encoding than UTF-8.
@@ -318,7 +332,7 @@ struct TextEncodings {
                 return copy
             }
             if document.isUTF8 {
-                let found = LegacyText.undoubled([bytes])
+                let found = LegacyText.undoubled([LegacyText.unescaped(bytes)])
                 (text, misreading) = (found?.parts[0], found?.misreading)
             } else {
                 text = LegacyText.windows1252(bytes)

@@ -115,7 +115,10 @@ enum FormatTable {
         [TweetdexExport.recordType] + RecordType.bookmarks + APIv1.recordTypes + V2Decoder.recordTypes
         + ActivityDecoder.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
         + [MastodonPost.recordType] + GenericTable.recordTypes + GraphQLDecoder.recordTypes
-        + [ShortLinkRow.recordType, BirdclawDecoder.recordType, DatabaseMessages.recordType, DatabaseReader.typeOfRest]
+        + [
+            ShortLinkRow.recordType, BirdclawDecoder.recordType, DatabaseMessages.recordType, DatabaseReader.typeOfRest,
+            GrokChatItem.exportType, PlainAccount.recordType,
+        ]
 }
 
 /// The location of an archive or file in an input.

@@ -86,6 +86,8 @@ enum LegacyText {
         Misreading(
             windows1252, example: ("\u{C3}\u{A9}", "\u{E9}"), lost: (after: [0xE2, 0x80], byte: 0x9D)
         ) { _ in true },
+        Misreading((0x80...0xFF).map { Unicode.Scalar($0 as UInt8) }, example: ("\u{C3}\u{A9}", "\u{E9}")) { _ in true
+        },
         // `Её` and the Ukrainian `Ні` also have the form of UTF-8, but that of rare letters.
         Misreading(windows1251, example: ("Р°", "а"), lost: (after: [0xD0], byte: 0x98)) { found in
             found.count > 1 && found.allSatisfy { isUsual($0) }
@@ -96,6 +98,33 @@ enum LegacyText {
             return isSure && found.allSatisfy { isUsual($0) || isOfOtherScript($0) }
         },
     ]
+
+    /// Returns JSON with the characters that `\\u00e9` and `\\ud83d\\ude42` stand for, except those of ASCII.
+    static func unescaped(_ json: [UInt8]) -> [UInt8] {
+        func unit(at index: Int) -> UInt16? {
+            guard index + 6 <= json.count, json[index] == UInt8(ascii: "\\"), json[index + 1] == UInt8(ascii: "u")
+            else {
+                return nil
+            }
+            return UInt16(String(decoding: json[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
+        }
+        var (result, index) = ([UInt8](), 0)
+        while index < json.count {
+            if let first = unit(at: index), first >= 0x80 {
+                let units = [first] + (UTF16.isLeadSurrogate(first) ? [unit(at: index + 6) ?? 0] : [])
+                if let text = String(validating: units, as: UTF16.self) {
+                    result += text.utf8
+                    index += 6 * units.count
+                    continue
+                }
+            }
+            // A backslash can precede another one.
+            let count = json[index] == UInt8(ascii: "\\") ? min(2, json.count - index) : 1
+            result += json[index..<index + count]
+            index += count
+        }
+        return result
+    }
 
     /// Returns the parts of a text in UTF-8 in which each character was encoded twice, and the index of the misreading;
     /// `nil` if any character was not, or if the text may be genuine.

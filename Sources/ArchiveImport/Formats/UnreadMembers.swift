@@ -40,6 +40,8 @@ final class KnownMembers: Sendable {
     }
 
     fileprivate func contains(_ name: String) -> Bool { names.contains(name) != isInverted }
+    /// Whether all names are known, so only nested objects must be checked.
+    fileprivate var areAll: Bool { isInverted && names.isEmpty }
 }
 
 extension FlatFormat {
@@ -110,9 +112,9 @@ final class UnreadMembers {
     /// - Returns: true if the object has rare members (`KnownMembers`).
     @discardableResult
     func check(_ object: JSONValue, _ members: KnownMembers, in path: @autoclosure () -> String = "") -> Bool {
-        guard let shape = object.shape?.names(seed: members.seed) else { return false }
+        guard object.kind == .object else { return false }
         var hasRare = false
-        if !isKnown(shape) {
+        if !members.areAll, let shape = object.shape?.names(seed: members.seed), !isKnown(shape) {
             var isComplete = true
             object.forEachMember { name, value in
                 if members.contains(name) { return }

@@ -182,12 +182,12 @@ struct UnsupportedFormat: Equatable {
             hint: "write it as JSON lines: jq -c '.Item | map_values(.S // .N)' FILE > tweets.jsonl"),
         Row(
             "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
-            name: "a saved web page or a property list",
-            hint: "a saved web page does not contain the tweets as data; " + UnsupportedInputError.exportHint,
+            name: "a saved web page without HTML, such as a web archive of Safari, or a property list",
+            hint: "save the page again as HTML or MHTML; " + UnsupportedInputError.exportHint,
             holdsData: false),
         Row(
             "<!DOCTYPE NETSCAPE-Bookmark-file-1", "<!doctype netscape-bookmark-file-1",
-            name: "a list of bookmarks in HTML that has no address of a tweet or more than 16 MB",
+            name: "a list of bookmarks in HTML that has no address of a tweet",
             hint: "export the bookmarks as CSV or JSON instead"),
         Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",

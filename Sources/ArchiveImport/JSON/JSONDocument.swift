@@ -378,14 +378,16 @@ extension JSONDocument {
         if error.reason == .unexpectedEnd || error.reason == .controlCharacterInString {
             beginnings.append((lastString, false))
         }
+        var last: BracketScan?
         for (start, isInString) in beginnings where start < limit {
             guard let rest = BracketScan(bytes.span.extracting(0..<limit), from: start, isInString: isInString),
                 let outermost = rest.closers.last, let first = open.first,
                 outermost.isObject == (tape[first].kind == .object)
             else { continue }
-            return rest
+            if !rest.hasText { return rest }
+            last = last ?? rest
         }
-        return nil
+        return last
     }
 
     /// - Parameter endOfString: the end of a damaged string whose text can be decoded.
@@ -565,16 +567,21 @@ private struct BracketScan {
     private var commas: [Int?] = [nil]
     /// The first colon, if it precedes all commas and brackets.
     private(set) var colon: Int?
+    /// Whether text is outside of strings, as if each string began where one ends. An escaped quote can hide this
+    /// mistake at the end. The damaged word itself does not count.
+    private(set) var hasText = false
 
     /// The maximum depth of arrays and objects: the limit of a document.
     private static let depthLimit = 512
+    /// The letters of `true`, `false`, `null`, `NaN`, `Infinity` and exponents.
+    private static let letters = [UInt8]("truefalsnNIityE".utf8)
 
     /// Returns `nil` if a string contains a line break, or if the bytes end inside a string, or inside an array or
     /// object that begins here.
     init?(_ bytes: Span<UInt8>, from start: Int, isInString: Bool) {
         self.start = start
         self.isInString = isInString
-        var (index, inner, isInString, hasBrackets) = (start, 0, isInString, false)
+        var (index, inner, isInString, hasBrackets, hasStrings) = (start, 0, isInString, false, isInString)
         while index < bytes.count {
             let byte = bytes[index]
             index += 1
@@ -586,7 +593,7 @@ private struct BracketScan {
                 continue
             }
             switch byte {
-            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "\""): (isInString, hasStrings) = (true, true)
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 inner += 1
                 hasBrackets = true
@@ -601,6 +608,9 @@ private struct BracketScan {
                 commas[closers.count] = index - 1
             case UInt8(ascii: ":") where colon == nil && !hasBrackets && closers.isEmpty && commas[0] == nil:
                 colon = index - 1
+            case UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "<"), 0x80...: hasText = hasText || hasStrings
+            case _ where byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"):
+                hasText = hasText || hasStrings && !Self.letters.contains(byte)
             default: break
             }
         }

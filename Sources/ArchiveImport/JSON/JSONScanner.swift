@@ -268,6 +268,12 @@ internal import CSIMD
                 position += offset
                 throw failure(.invalidEscape)
             }
+            if byte(at: position + 2) == UInt8(ascii: "0"), byte(at: position + 3) == UInt8(ascii: "0"),
+                byte(at: position + 4) | 0x20 >= UInt8(ascii: "c"), byte(at: position + 7) == UInt8(ascii: "u")
+            {
+                // A character from U+00C0 to U+00FF, and another escape.
+                mayBeDoubled = true
+            }
             position += 6
         case UInt8(ascii: "'") where accepts(.singleQuotes):
             position += 2

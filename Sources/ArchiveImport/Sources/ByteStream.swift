@@ -6,7 +6,8 @@ package final class ByteStream {
     private var more: (_ buffer: inout [UInt8], _ count: Int) throws -> Bool
     /// Bytes that `peek` read and that `read` returns next.
     private var ahead: [UInt8] = []
-    private var failure: InputError?
+    /// The error that `read` throws after the bytes before it.
+    private(set) var failure: InputError?
     private var isAtEnd = false
     /// True after the first `read`.
     private(set) var wasRead = false
@@ -84,6 +85,25 @@ package final class ByteStream {
         }
     }
 
+    /// Replaces the rest of the stream by the bytes that `filter` appends, without consuming them. Returns their
+    /// number; if it is more than `limit`, the bytes are lost.
+    func replaceRest(
+        limit: Int, _ filter: (_ block: [UInt8], _ isLast: Bool, _ kept: inout [UInt8]) -> Void
+    ) -> Int {
+        var (kept, lost, block, isLast) = ([UInt8](), 0, ahead, false)
+        while !isLast {
+            if block.isEmpty { isLast = (try? produce(1 << 20, into: &block)) != true }
+            filter(block, isLast, &kept)
+            block.removeAll(keepingCapacity: true)
+            if kept.count > limit {
+                lost += kept.count
+                kept.removeAll()
+            }
+        }
+        ahead = kept
+        return lost + kept.count
+    }
+
     /// Puts back bytes that the caller has read but not used. The next `read` starts with them.
     func putBack(_ bytes: ArraySlice<UInt8>) {
         ahead.insert(contentsOf: bytes, at: 0)
@@ -109,12 +129,15 @@ package final class ByteStream {
         }
     }
 
-    /// Creates a stream over bytes in memory that returns at most `chunk` bytes per read.
-    package convenience init(_ bytes: [UInt8], chunk: Int = 65_536) {
+    /// Creates a stream over bytes in memory that returns at most `chunk` bytes per read, and then throws `failure`.
+    package convenience init(_ bytes: [UInt8], chunk: Int = 65_536, failure: InputError? = nil) {
         var position = 0
         self.init { buffer, count in
             let end = min(bytes.count, position + min(count, chunk))
-            guard position < end else { return false }
+            guard position < end else {
+                if let failure { throw failure }
+                return false
+            }
             buffer += bytes[position..<end]
             position = end
             return true

@@ -201,7 +201,7 @@ package final class InputSource {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
             let stream = try openRaw(entry)
-            let unpacked = Self.text(try storage.unpacked(stream, path: path, limits: limits))
+            let unpacked = try Self.text(storage.unpacked(stream, path: path, limits: limits), path, nil)
             if unpacked !== stream || storage.isPackedPipe { unpacked.readAhead(pieces: Self.piecesAhead) }
             return unpacked
         }
@@ -269,20 +269,22 @@ package final class InputSource {
         case .compressed(let packing):
             let unpacked = try stream.unpacking(packing, path: path, entry: entry, limits: limits)
             switch FileType(head: unpacked.peek(FileType.headLength)) {
-            case .plain: return text(unpacked)
+            case .plain: return try text(unpacked, path, entry)
             default: throw InputError.nestedPacking(path: path, entry: entry)
             }
         case .foreign(let name):
             throw InputError.foreign(name, path: path, entry: entry)
         case .plain:
-            return text(stream)
+            return try text(stream, path, entry)
         case .zip, .tar, .warc:
             return stream
         }
     }
 
     /// Returns UTF-16 as UTF-8, and the data in a web page instead of the page.
-    private static func text(_ stream: ByteStream) -> ByteStream { PageData.decoding(UTF16Decoder.decoding(stream)) }
+    private static func text(_ stream: ByteStream, _ path: String, _ entry: String?) throws -> ByteStream {
+        try PageData.decoding(UTF16Decoder.decoding(stream), path: path, entry: entry)
+    }
 
     // MARK: - Nested containers
 

@@ -4,24 +4,39 @@
 ///     <script>window.__INITIAL_STATE__={"entities":{"tweets":…}};window.…</script>     a page of x.com
 ///     <pre>{"data":…}</pre>     a response that a browser showed, or a record
 ///     <!DOCTYPE NETSCAPE-Bookmark-file-1>     bookmarks (`BookmarkPage`)
-///     <div class="tweet" data-tweet-id="1">     a page of twitter.com until 2020 (`TweetPage`)
+///     <div class="tweet" data-tweet-id="1">     a page that shows tweets (`TweetPage`)
 ///
-/// Offsets and hashes of such a file refer to the data.
+/// The page may be a part of another file (`MultipartPage`). Offsets and hashes of such a file refer to the data.
 enum PageData {
-    /// The maximum size of a page whose data is searched for, in bytes.
-    private static let maxSize = 16 << 20
+    private static let headLength = 64
+    /// The maximum size in bytes of a page without the pictures in it.
+    private static let maxSize = 64 << 20
 
-    /// Returns a stream of the data in a page. Returns the original stream if it is not a page with data.
-    static func decoding(_ stream: ByteStream) -> ByteStream {
-        let head = stream.peek(64)
-        guard isPage(head) else { return stream }
-        let page = stream.peek(maxSize)
-        if BookmarkPage.matches(head) {
-            guard page.count < maxSize else { return stream }
-            return BookmarkPage.table(page).map { ByteStream($0) } ?? stream
+    /// Returns a stream of the data in a page. Returns the original stream if it is not a page with data. Throws if the
+    /// page is too large.
+    static func decoding(_ stream: ByteStream, path: String, entry: String?) throws(InputError) -> ByteStream {
+        let head = Array(stream.peek(headLength))
+        let isMultipart = MultipartPage.begins(head[...])
+        guard isMultipart || isPage(head[...]) else { return stream }
+        var (parts, pictures) = (MultipartPage(), EncodedPictures())
+        let size = stream.replaceRest(limit: maxSize) { block, isLast, kept in
+            let block = isMultipart ? parts.page(in: block, isLast: isLast) : block
+            pictures.leaveOut(of: block, isLast: isLast, into: &kept)
+            if isLast, isMultipart, !parts.hasPage { kept = head }
         }
-        guard let data = data(in: page) ?? TweetPage.records(page) else { return stream }
-        return ByteStream(data)
+        guard size <= maxSize else {
+            throw InputError(
+                .tooLarge, path: path, entry: entry, offset: nil,
+                message: "it is a web page with \(size >> 20) MiB of text and markup; the limit is "
+                    + "\(maxSize >> 20) MiB",
+                hint: "save parts of the page by themselves")
+        }
+        let page = stream.peek(maxSize)
+        let tweets =
+            BookmarkPage.matches(page) ? BookmarkPage.table(page) : data(in: page) ?? TweetPage.records(page)
+        guard let tweets else { return stream }
+        // The end of a compressed page may be damaged.
+        return ByteStream(tweets, failure: stream.failure)
     }
 
     private static func isPage(_ head: ArraySlice<UInt8>) -> Bool {
@@ -137,110 +152,42 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// Tweets in the HTML that twitter.com rendered until 2020, as the Wayback Machine keeps it (see Other inputs, Saved
-/// pages):
-///
-///     <div class="tweet" data-tweet-id="1" data-screen-name="ann_lee" data-name="Ann" data-user-id="42">
-///       <span class="_timestamp" data-time="1459454859"></span>
-///       <p class="tweet-text" lang="en">Tea <a href="https://t.co/a" data-expanded-url="https://a.example">…</a></p>
-///       <div data-image-url="https://pbs.twimg.com/media/A.jpg"></div>
-///       <span class="ProfileTweet-action--favorite"><span data-tweet-stat-count="4"></span></span>
-///     </div>
-struct TweetPage {
-    /// The members of each tweet.
-    private var rows: [[String: String]] = []
-    /// The text of the element that is read; `nil` outside of texts.
-    private var text: [UInt8]?
-    /// Whether the current link is written as its address, and its text is not read.
-    private var isInLink = false
-    /// The photos of the tweet as JSON, and their link, which has no destination.
-    private var photos: [String] = []
-    private var photoLink = ""
-    /// More than a tweet has. A hostile page can have any number.
-    private static let maxPhotos = 8
-    /// The member of the next count.
-    private var count = ""
+/// Leaves out the files that a page contains as text: `src="data:image/png;base64,iVBO…"`. A page that SingleFile saved
+/// can have 200 MB of pictures.
+private struct EncodedPictures {
+    private static let mark = [UInt8](";base64,".utf8)
+    /// The number of bytes of a file that are kept, because a tweet can contain the mark.
+    private static let keptLength = 1024
 
-    private static let attributes = [
-        "tweet_id": "data-tweet-id", "user_screen_name": "data-screen-name", "user_name": "data-name",
-        "user_id": "data-user-id", "is_reply": "data-is-reply-to",
-    ]
+    /// The number of further bytes to keep inside a file; `nil` outside of files.
+    private var left: Int?
+    /// The last bytes of a block, which may be a part of the mark.
+    private var carry: [UInt8] = []
 
-    /// Returns the tweets as lines of JSON; `nil` if the page contains none.
-    static func records(_ page: ArraySlice<UInt8>) -> [UInt8]? {
-        guard page.firstRange(of: [UInt8]("data-tweet-id=".utf8)) != nil else { return nil }
-        var found = TweetPage()
-        PageTag.forEach(in: page) { text, tag in
-            if !found.isInLink { found.text? += text }
-            found.read(tag)
-        }
-        let lines = found.rows.filter { $0["text"] != nil }.map { row in
-            let members = row.sorted { $0.key < $1.key }.map { name, value in
-                "\"\(name)\":\(name == "photos" ? value : value.quotedJSON)"
+    /// Appends the bytes of the next block without the files.
+    mutating func leaveOut(of block: [UInt8], isLast: Bool, into page: inout [UInt8]) {
+        var rest = (carry + block)[...]
+        carry = []
+        while true {
+            if let left {
+                let file = rest.prefix(while: Self.isBase64)
+                page += file.prefix(left)
+                rest = rest[file.endIndex...]
+                self.left = rest.isEmpty ? max(0, left - file.count) : nil
+                if rest.isEmpty { return }
             }
-            return "{\(members.joined(separator: ","))}\n"
+            guard let found = rest.firstRange(of: Self.mark) else { break }
+            page += rest[..<found.upperBound]
+            rest = rest[found.upperBound...]
+            left = Self.keptLength
         }
-        return lines.isEmpty ? nil : Array(lines.joined().utf8)
+        if !isLast { carry = Array(rest.suffix(Self.mark.count - 1)) }
+        page += rest.dropLast(carry.count)
     }
 
-    private mutating func read(_ tag: PageTag) {
-        let classes = tag["class"] ?? ""
-        if tag["data-tweet-id"] != nil, classes.split(separator: " ").contains("tweet") {
-            var row = Self.attributes.compactMapValues { tag[$0] }
-            if row["is_reply"] == "true", let accounts = tag["data-reply-to-users-json"] {
-                let handles = FieldList.words(in: accounts, ["screen_name"]) ?? []
-                row["in_reply_to_screen_name"] = handles.first { $0 != row["user_screen_name"] } ?? handles.first
-            }
-            (photos, photoLink) = ([], "")
-            return rows.append(row)
-        }
-        guard let last = rows.indices.last else { return }
-        switch tag.name {
-        case "p" where classes.contains("tweet-text") && rows[last]["text"] == nil:
-            (text, rows[last]["lang"]) = ([], tag["lang"])
-        case "/p":
-            guard let written = text else { break }
-            let plain = LegacyText.string(PageData.unescaped(written[...]))
-            rows[last]["text"] = plain.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-                .replacing(">", with: "&gt;")
-            (text, isInLink) = (nil, false)
-        case "a" where text != nil && classes.contains("twitter-timeline-link"):
-            guard let link = tag["href"].map({ Self.original($0) }) else { break }
-            isInLink = true
-            if let byte = text?.last, !byte.isJSONSpace { text?.append(UInt8(ascii: " ")) }
-            text? += Array(link.utf8)
-            guard let destination = tag["data-expanded-url"] else {
-                photoLink = link
-                break
-            }
-            rows[last]["urls", default: ""] += link + " "
-            rows[last]["urls_expanded_url", default: ""] += destination + " "
-        case "/a": isInLink = false
-        case "br": text?.append(UInt8(ascii: "\n"))
-        case "img": text? += Array((tag["alt"] ?? "").utf8)
-        default: break
-        }
-        // The photos of a quoted tweet follow its beginning.
-        if let image = tag["data-image-url"], rows[last]["quoted_tweet_id"] == nil, photos.count < Self.maxPhotos {
-            let url = Self.original(image).quotedJSON
-            photos.append(#"{"type":"photo","media_url_https":\#(url),"url":\#(photoLink.quotedJSON)}"#)
-            rows[last]["photos"] = "[" + photos.joined(separator: ",") + "]"
-        }
-        if let time = tag["data-time"], rows[last]["timestamp_epochs"] == nil { rows[last]["timestamp_epochs"] = time }
-        if classes.contains("QuoteTweet-innerContainer") {
-            (rows[last]["quoted_tweet_id"], rows[last]["quoted_screen_name"]) = (
-                tag["data-item-id"], tag["data-screen-name"]
-            )
-        }
-        for name in ["reply", "retweet", "favorite"] where classes.contains("ProfileTweet-action--\(name)") {
-            count = name + "_count"
-        }
-        if let number = tag["data-tweet-stat-count"], rows[last][count] == nil { rows[last][count] = number }
-    }
-
-    /// The address without that of a web archive before it.
-    private static func original(_ url: String) -> String {
-        guard let start = url.ranges(of: "http").last?.lowerBound else { return url }
-        return String(url[start...])
+    /// Whether a byte is a sign of Base64, or of its form in a URL: `%3D`.
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        byte.isHandleByte || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+            || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "-")
     }
 }

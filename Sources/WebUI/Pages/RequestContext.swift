@@ -54,7 +54,7 @@ struct RequestContext {
     var query: String { request.query["q"] ?? "" }
 
     /// True if the browser has run the script before. The script sets this cookie.
-    var hasScript: Bool { !Cookies.values(of: "script", in: request.headers.cookie).isEmpty }
+    var hasScript: Bool { !request.headers.cookies(named: "script").isEmpty }
 
     /// The options of the search that a page shows, without the cursor (see `cursor()`).
     ///

@@ -78,6 +78,17 @@ struct BookmarkTests {
         #expect(found.referenced.map(\.text) == ["Quoted"] && found.referenced.map(\.flags) == [[]])
         #expect(found.labels == ["1765000000000000001 Tea,Food"])
         #expect(found.decoded.first?.observedAt == 1_775_653_200)
+        let newer = line.replacing("AbCdEfGhIj\"", with: "BcDeFgHiJk https://t.co/AbCdEfGhIj\"").replacing(
+            #""folderIds""#,
+            with: #""mediaObjects":[{"mediaUrl":"https://pbs.twimg.com/media/V.jpg","type":"video","altText":"A pot","#
+                + #""videoVariants":[{"url":"https://video.twimg.com/v.mp4","contentType":"video/mp4","bitrate":1}]}],"#
+                + #""links":["https://example.org/a"],"sourceApp":"Twitter Web App","possiblySensitive":true,"#
+                + #""author":{"handle":"ann_lee","description":"tea","followersCount":3},"folderIds""#)
+        let latest = try #require(try imported("bookmarks.jsonl", newer + "\n").tweets.first)
+        #expect(latest.media.map(\.videoURL) == ["https://video.twimg.com/v.mp4"])
+        #expect(latest.media.map(\.alternativeText) == ["A pot"] && latest.sensitive == true)
+        #expect(latest.links.map(\.expanded) == ["https://example.org/a"] && latest.client == "Twitter Web App")
+        #expect(latest.author?.profile?.bio == "tea" && latest.author?.profile?.followers == 3)
         let nameless = line.replacing(#""tweetId":"1765000000000000001""#, with: #""tweetId":"x""#)
             .replacing(#"{"id":"1765000000000000001""#, with: #"{"id":"y""#)
         let damaged = try imported("bookmarks.jsonl", line + "\n" + nameless + "\n")

@@ -193,4 +193,32 @@ struct ConversationTests {
         let offset = Int(try #require(input.skipped[0].offset))
         #expect(String(decoding: bytes[offset..<(offset + bad[0].utf8.count)], as: UTF8.self) == bad[0])
     }
+
+    @Test("Chats in an export of xAI are imported on request")
+    func grokExport() throws {
+        func response(_ id: String, _ text: String, by sender: String, at time: String, more: String = "") -> String {
+            #"{"response":{"_id":"\#(id)","conversation_id":"c1","message":"\#(text)","sender":"\#(sender)","#
+                + #""create_time":\#(time)\#(more)},"share_link":null}"#
+        }
+        let responses = [
+            response("r1", "Where is the tea?", by: "human", at: #"{"$date":{"$numberLong":"1738404000123"}}"#),
+            response(
+                "r2", "In the harbour.", by: "ASSISTANT", at: #""2025-02-01T10:00:02.000Z""#,
+                more: #","xpost_ids":["1641895047852982283"],"mood":"calm""#),
+            #"{"response":{"sender":"human"}}"#,
+        ].joined(separator: ",")
+        let text =
+            #"{"conversations":[{"conversation":{"id":"c1","title":"Tea","x_user_id":"42"},"#
+            + #""responses":[\#(responses)]}],"projects":[],"tasks":[]}"#
+        let left = try ImportedInput("prod-grok-backend.json", text: text)
+        #expect(left.directMessages.isEmpty && left.summary.counts.leftOut == ["grok": 3])
+        let found = try ImportedInput("prod-grok-backend.json", text: text) { $0.include.insert(.grok) }
+        let messages = found.directMessages
+        #expect(messages.map(\.text) == ["Where is the tea?", "In the harbour."])
+        #expect(messages.map(\.sender) == [UserID(42), .grok] && messages.allSatisfy { $0.conversation == "c1" })
+        #expect(messages.map { $0.createdAt?.seconds } == [1_738_404_000, 1_738_404_002])
+        #expect(messages[0].id < messages[1].id && messages[0].id.rawValue < 0)
+        #expect(messages[1].links.map(\.url) == ["https://x.com/i/status/1641895047852982283"])
+        #expect(found.skipped.count == 1 && found.unread.list.map(\.name) == ["mood"])
+    }
 }

@@ -75,6 +75,22 @@ struct GenericObjectTests {
         }
     }
 
+    @Test(
+        "The author next to a handle is the displayed name, unless it is a handle, a number or an address",
+        arguments: [
+            (#""author":"Ann Lee","handle":"ann_lee""#, "Ann Lee"), (#""username":"ann_lee","user":"Ann""#, "Ann"),
+            (#""author":"@Ann_Lee","handle":"ann_lee""#, nil), (#""author":"Ann_Lee","handle":"@ann_lee""#, nil),
+            (#""user":"42","username":"ann_lee""#, nil), (#""author":"https://x.com/ann_lee","handle":"ann_lee""#, nil),
+            (#""author":"ann","handle":"ann_lee","name":"Ann""#, "Ann"),
+        ])
+    func looseNames(members: String, name: String?) throws {
+        let found = try ImportedInput(
+            "a.json",
+            text: #"[{"id":"1641895047852982283","text":"Tea","created_at":"2023-03-31T20:07:39.000Z",\#(members)}]"#)
+        #expect(found.tweets.map { $0.author?.handle } == ["ann_lee"])
+        #expect(found.tweets.map { $0.author?.name } == [name])
+    }
+
     @Test("search results until 2013 contain author and replied account next to the text")
     func oldSearch() throws {
         let found = try imported(

@@ -21,6 +21,8 @@ struct LegacyTextTests {
         "UTF-8 that was read in another encoding is decoded, with a warning",
         arguments: [
             ("cafÃ©", "café"), ("ÐŸÑ€Ð¸Ð²ÐµÑ‚", "Привет"), ("ðŸŽ‰ tea", "🎉 tea"),
+            // Latin-1, which has controls in place of quotation marks
+            ("caf\u{C3}\u{A9} \u{E2}\u{80}\u{99}s \u{E6}\u{97}\u{A5}\u{E6}\u{9C}\u{AC}", "café ’s 日本"),
             // Windows-1251
             ("Р§Р°Р№ Рё С‚РѕСЂС‚. вЂњР’СЃС‘вЂќ рџЋ‰", "Чай и торт. “Всё” 🎉"), ("РґР° ok", "да ok"),
             ("Р�РІР°РЅ", "Иван"), ("cafГ© itвЂ™s", "café it’s"),
@@ -34,6 +36,18 @@ struct LegacyTextTests {
             #expect(found.texts == [text])
             #expect(found.warnings.count == 1 && found.warnings.first?.contains("encoded twice") == true)
         }
+    }
+
+    @Test(
+        "Text that was encoded twice is also decoded if JSON has escapes for all of its characters",
+        arguments: [
+            (#"caf\u00c3\u00a9 \u00e2\u0080\u0099s \\u00c3"#, #"café ’s \u00c3"#, 1),
+            (#"\u00f0\u0178\u017d\u2030 tea"#, "🎉 tea", 1), (#"\u00e9\u2019 \ud83c\udf89"#, "é’ 🎉", 0),
+        ])
+    func escapes(written: String, text: String, warnings: Int) throws {
+        let found = try ImportedInput(
+            "a.jsonl", text: #"{"id_str":"\#(Self.id)","full_text":"\#(written)","user":{"screen_name":"ann_lee"}}"#)
+        #expect(found.texts == [text] && found.warnings.count == warnings, "\(found.texts) \(found.warnings)")
     }
 
     @Test(

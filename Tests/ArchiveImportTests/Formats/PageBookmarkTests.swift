@@ -321,7 +321,7 @@ struct PageBookmarkTests {
         let empty = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF=\"https://tea.example\">Ann</A>\n</DL>\n"
         #expect(
             recognitionError(try scratch.write("c.html", empty))?.message
-                == "it is a list of bookmarks in HTML that has no address of a tweet or more than 16 MB")
+                == "it is a list of bookmarks in HTML that has no address of a tweet")
     }
 
     @Test("Objects of a data set that are only numbered are refused, or get keys")

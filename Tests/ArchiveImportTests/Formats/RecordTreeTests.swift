@@ -185,6 +185,17 @@ struct RecordTreeTests {
         #expect(found.unread.list.map(\.name) == ["label"])
     }
 
+    @Test(
+        "A lone tweet keeps the label of the object around it",
+        arguments: [
+            #"{"label":"angry","data":TWEET}"#, #"{"data":TWEET,"label":"angry","annotator":{"name":"k"}}"#,
+            "{\n  \"label\": \"angry\",\n  \"status\": TWEET\n}\n", #"{"id":7,"label":["angry"],"tweet":TWEET}"#,
+        ])
+    func loneAnnotation(text: String) throws {
+        let found = try ImportedInput("a.json", text: text.replacing("TWEET", with: Self.v1(1)))
+        #expect(found.ids == [101] && found.labels == ["101 angry"], "\(found.labels)")
+    }
+
     @Test("All JSON elements of a page are read")
     func elements() throws {
         let elements = "<pre>tea</pre><pre>\(Self.v1(1))</pre><p>and</p><pre class=\"a\">\(Self.v1(2))</pre>"

@@ -189,6 +189,29 @@ struct JSONDocumentTests {
         #expect(JSONTree(document.root) == .object([("a", .array([.string("b")])), ("d", .integer(1))]))
     }
 
+    @Test("A wrong quote before escaped ones damages only its element")
+    func wrongQuote() throws {
+        func element(_ id: Int) -> String {
+            #"{"id":\#(id),"legacy":{"source":"<a href=\"a\">b</a>","original":{"core":{"user":{"statuses_count":15,"#
+                + #""url":"c"}},"legacy":{"text":"d","source":"<a href=\"e\" rel=\"f\">g</a>"}}}}"#
+        }
+        let text = #"{"entries":["# + (1...3).map(element).joined(separator: ",") + #"],"more":{"h":"i"}}"#
+        let bytes = Array(text.utf8)
+        let key = try #require(text.ranges(of: "statuses_count").dropFirst().first)
+        let start = text.utf8.distance(from: text.startIndex, to: key.lowerBound)
+        for index in start..<start + 14 {
+            var damaged = bytes
+            damaged[index] = UInt8(ascii: "\"")
+            var document = JSONDocument()
+            let errors = document.parseAround(damaged)
+            var ids: [Int64] = []
+            document.root.array("entries")?.forEachElement { element in
+                if !element.isDamaged, let id = element["id"]?.integer { ids.append(id) }
+            }
+            #expect(!errors.isEmpty && ids == [1, 3], "\(index): \(ids)")
+        }
+    }
+
     @Test("Every value that was read around damage contains whole values, and a value for each key")
     func damage() {
         var generator = SeededGenerator(seed: 2011)

@@ -87,4 +87,124 @@ struct PageDataTests {
         let quote = TweetReference(tweet: TweetID(1_641_500_535_813_046_284), handle: "cat_y")
         #expect(found.tweets[1].quoteOf == quote && found.tweets[1].media.isEmpty)
     }
+
+    /// A page of x.com, as SingleFile saves it, with some attributes without quotes.
+    private static let currentPage = #"""
+        <!DOCTYPE html><html><body><article aria-labelledby=id__1 role=article tabindex=0 data-testid=tweet>
+        <div data-testid=User-Name><a href=https://x.com/ann_lee role=link><span>Ann &amp; Co</span> <img alt="🐐"
+        src="data:image/svg+xml;base64,PHN2Zz4="></a><a href=https://x.com/ann_lee><span>@ann_lee</span></a><a
+        href="https://x.com/ann_lee/status/1641895047852982283"><time datetime=2023-03-31T20:07:39.000Z>Mar 31</time></a></div>
+        <div>Replying to <a href=https://x.com/cat_y>@cat_y</a> and <a href=https://x.com/dan_z>@dan_z</a></div>
+        <div dir=auto lang=en data-testid=tweetText><span>Fish &amp; chips
+        &lt;3 </span><img alt="🍵" src="data:image/svg+xml;base64,PHN2Zz4="><span> <a href="https://x.com/hashtag/tea">#tea</a> </span><div><a
+        href="https://t.co/AbCdEfGhIj"><span aria-hidden=true>https://</span>example.org/a<span aria-hidden=true>/long</span><span
+        aria-hidden=true>…</span></a></div></div><button data-testid=tweet-text-show-more-link>Show more</button>
+        <a href="https://x.com/ann_lee/status/1641895047852982283/photo/1"><div data-testid=tweetPhoto><img alt=Image
+        src="https://pbs.twimg.com/media/A?format=jpg&amp;name=small"></div></a>
+        <div role=link tabindex=0><div data-testid=User-Name><span>Cat</span><time datetime=2023-03-30T18:00:00.000Z>Mar 30</time></div>
+        <div data-testid=tweetText lang=en><span>Scones</span></div><a href="https://x.com/cat_y/status/1641500535813046284/photo/1"><img
+        src="https://pbs.twimg.com/media/Q?format=jpg&amp;name=small"></a></div>
+        <div aria-label="4 replies, 3 reposts" role=group><button aria-label="4 Replies. Reply" data-testid=reply></button><button
+        aria-label="3 reposts. Repost" data-testid=retweet></button><button aria-label="1,234 Likes. Liked" data-testid=unlike></button><a
+        aria-label="20,000 views. View post analytics" href="https://x.com/ann_lee/status/1641895047852982283/analytics"></a></div></article>
+        <article data-testid=tweet><div data-testid=User-Name><a href=https://x.com/shop>Shop</a></div><div
+        data-testid=tweetText>Buy</div></article><article data-testid=tweet><div data-testid=User-Name><a
+        href=/ann_lee>Ann</a><a href=/ann_lee/status/1641047550981046285><time datetime=2023-03-29T12:00:00.000Z></time></a></div>
+        <img src=https://pbs.twimg.com/media/P.jpg></article></body></html>
+        """#
+
+    private static let nitterPage = #"""
+        <!DOCTYPE html><html><body><div class="timeline"><div class="timeline-item " data-username="ann_lee">
+        <a class="tweet-link" href="/ann_lee/status/1641895047852982283#m"></a><div class="tweet-body"><div
+        class="retweet-header"><span><div class="icon-container"><span class="icon-retweet" title=""></span> Bob retweeted</div></span></div>
+        <div class="tweet-header"><a class="tweet-avatar" href="/ann_lee"><img class="avatar" src="/pic/a.jpg" alt=""></a>
+        <div class="tweet-name-row"><div class="fullname-and-username"><a class="fullname" href="/ann_lee" title="Ann &amp; Co">Ann
+        &amp; Co</a><a class="username" href="/ann_lee" title="@ann_lee">@ann_lee</a></div><span class="tweet-date"><a
+        href="/ann_lee/status/1641895047852982283#m" title="Mar 31, 2023 · 8:07 PM UTC">Mar 31, 2023</a></span></div></div>
+        <div class="replying-to">Replying to <a href="/cat_y">@cat_y</a> <a href="/dan_z">@dan_z</a></div>
+        <div class="tweet-content media-body" dir="auto">Fish &amp; chips
+        &lt;3 🍵 <a href="/search?q=%23tea">#tea</a> <a href="https://nitter.example/eve_w" title="Eve">@eve_w</a> <a
+        href="https://example.org/a/long">example.org/a/l…</a></div>
+        <div class="attachments"><a class="still-image" href="/pic/orig/media%2FA.jpg"><img src="/pic/media%2FA.jpg%3Fname%3Dsmall"></a></div>
+        <div class="quote quote-big"><a class="quote-link" href="/cat_y/status/1641500535813046284#m"></a><a class="fullname"
+        href="/cat_y" title="Cat">Cat</a><span class="tweet-date"><a href="/cat_y/status/1641500535813046284#m"
+        title="Mar 30, 2023 · 6:00 PM UTC">Mar 30</a></span><div class="quote-text" dir="auto">Scones</div></div>
+        <div class="tweet-stats"><span class="tweet-stat"><div class="icon-container"><span class="icon-comment" title=""></span>
+        4</div></span><span class="tweet-stat"><div class="icon-container"><span class="icon-retweet" title=""></span> 3</div></span>
+        <span class="tweet-stat"><div class="icon-container"><span class="icon-heart" title=""></span> 1,234</div></span></div></div></div>
+        <div class="timeline-item"><a class="tweet-link" href="/bob_x"></a><div class="tweet-content media-body">A biography</div></div>
+        </div></body></html>
+        """#
+
+    @Test(
+        "The tweets of saved pages of x.com and Nitter are read",
+        arguments: [
+            (currentPage, "Fish & chips\n<3 🍵 #tea https://t.co/AbCdEfGhIj…", "Ann & Co 🐐"),
+            (nitterPage, "Fish & chips\n<3 🍵 #tea @eve_w https://example.org/a/long", "Ann & Co"),
+        ])
+    func shownTweets(page: String, text: String, name: String) throws {
+        let found = try ImportedInput("a.html", text: page)
+        let tweet = try #require(found.tweets.first)
+        let photo: Int64 = 1_641_047_550_981_046_285
+        #expect(found.ids == [1_641_895_047_852_982_283] + (page == Self.currentPage ? [photo] : []))
+        #expect(found.skipped.isEmpty && found.unread.isEmpty)
+        #expect(tweet.text == text)
+        #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == name)
+        #expect(tweet.createdAt.map { $0.seconds / 60 } == 1_680_293_259 / 60)
+        #expect(tweet.counts[.replies] == 4 && tweet.counts[.retweets] == 3 && tweet.counts[.likes] == 1234)
+        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
+        #expect(tweet.quoteOf == TweetReference(tweet: TweetID(1_641_500_535_813_046_284), handle: "cat_y"))
+        #expect(tweet.links.map { $0.expanded ?? $0.url }.contains("https://example.org/a/long"))
+        #expect(tweet.replyTo?.handle == "cat_y")
+        #expect(found[photo].map { $0.text.isEmpty && $0.media.count == 1 } == (page == Self.currentPage ? true : nil))
+    }
+
+    @Test("The tweets that a page embeds are read")
+    func embeddedTweets() throws {
+        let tweet =
+            #"<blockquote class="twitter-tweet" data-lang="en"><p lang="en" dir="ltr">Fish &amp; chips<br>"#
+            + #"<a href="https://twitter.com/hashtag/tea?src=hash">#tea</a> <a href="https://t.co/AbCdEfGhIj">"#
+            + #"example.org</a></p>&mdash; Ann (@ann_lee) <a href="https://twitter.com/ann_lee/status/1641895047852982283?ref_src="#
+            + #"twsrc%5Etfw">March 31, 2023</a></blockquote>"#
+        let found = try ImportedInput("a.html", text: page("<p>Look:</p>\(tweet)<p>Nice.</p>"))
+        #expect(found.ids == [1_641_895_047_852_982_283])
+        #expect(found.texts == ["Fish & chips\n#tea https://t.co/AbCdEfGhIj"])
+        #expect(found.tweets.first?.author?.handle == "ann_lee" && found.tweets.first?.author?.name == "Ann")
+        let html = tweet.replacing("\"", with: "\\\"").replacing("<", with: "\\u003C")
+        let response = #"{"url":"https:\/\/x.com\/ann_lee","html":"\#(html)\n","provider_name":"X","version":"1.0"}"#
+        let given = try ImportedInput("a.json", text: response)
+        #expect(given.ids == found.ids && given.texts == found.texts && given.unread.isEmpty)
+    }
+
+    @Test("The page in a file with all of its parts (MHTML) is read", arguments: [true, false])
+    func multipart(isQuoted: Bool) throws {
+        var page = Self.currentPage
+        if isQuoted { page = page.replacing("=", with: "=3D").replacing("🍵", with: "=F0=9F=8D=\n=B5") }
+        let text = [
+            "From: <Saved by Blink>", "Snapshot-Content-Location: https://x.com/ann_lee", "MIME-Version: 1.0",
+            "Content-Type: multipart/related;", "\ttype=\"text/html\";", "\tboundary=\"----Boundary--a----\"", "", "",
+            "------Boundary--a----", "Content-Type: text/css", "Content-Transfer-Encoding: quoted-printable", "",
+            "p { color: red; }", "", "------Boundary--a----", "Content-Type: text/html",
+            "Content-Transfer-Encoding: \(isQuoted ? "quoted-printable" : "binary")", "", page, "------Boundary--a----",
+            "Content-Type: image/png", "Content-Transfer-Encoding: base64", "", "iVBO", "------Boundary--a------", "",
+        ].joined(separator: "\n").replacing("\n", with: "\r\n")
+        let found = try ImportedInput("a.mhtml", text: text)
+        #expect(found.ids.first == 1_641_895_047_852_982_283 && found.skipped.isEmpty)
+        #expect(found.texts.first == "Fish & chips\n<3 🍵 #tea https://t.co/AbCdEfGhIj…")
+    }
+
+    @Test("A page is read in any size, without the pictures in it")
+    func pictures() throws {
+        let scratch = try Scratch()
+        let picture = "<img src=\"data:image/png;base64," + String(repeating: "iVBO", count: 9 << 20) + "\">"
+        let pre = "<pre>\(tweet.replacing("a }", with: "data:text/plain;base64,dGVh }"))</pre>"
+        let found = try ImportedInput(scratch.write("page.html", page(picture + picture + pre + picture)))
+        #expect(found.texts == ["data:text/plain;base64,dGVh } \" b"] && found.failures.isEmpty)
+        let markup = String(repeating: "<p>tea</p>\n", count: 7 << 20)
+        #expect {
+            _ = try ArchiveImporter.detect(path: scratch.write("b.html", page(markup)), options: ImportOptions())
+        } throws: { error in
+            InputError(error).message == "it is a web page with 77 MiB of text and markup; the limit is 64 MiB"
+        }
+    }
 }

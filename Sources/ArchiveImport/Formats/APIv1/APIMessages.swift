@@ -125,15 +125,29 @@ final class APIMessagesDecoder {
         try sink.direct(.message(message))
     }
 
-    /// The members of a message in all versions of the API. The names of accounts repeat those in their objects, a
-    /// referenced tweet is also a link in the text, and the rest is about the program that sent the message.
+    /// The members of a message in all versions of the API.
     private static let known = KnownMembers(
         [
             "id", "id_str", "type", "event_type", "text", "created_at", "created_timestamp", "dm_conversation_id",
-            "sender", "sender_id", "sender_id_str", "sender_screen_name", "recipient", "recipient_id",
-            "recipient_id_str", "recipient_screen_name", "participant_ids", "attachments", "entities",
-            "referenced_tweets", "message_create", "initiated_via", "source_app_id", "for_user_id", "read",
-        ], leaving: nil)
+            "sender_id", "sender_id_str", "recipient_id", "recipient_id_str", "participant_ids", "attachments",
+            "entities",
+        ], leaving: .apiMessages,
+        nested: [
+            ("sender", User.known), ("recipient", User.known),
+            (
+                "message_create",
+                KnownMembers(
+                    ["target", "sender_id"], leaving: .apiMessages, in: "message_create.",
+                    nested: [
+                        (
+                            "message_data",
+                            KnownMembers(
+                                ["text", "entities", "attachment"], leaving: .apiMessages,
+                                in: "message_create.message_data.")
+                        )
+                    ])
+            ),
+        ])
 
     /// Warns once if a message of API v2 lacks members that the service sends only on request.
     private func advise(_ record: JSONValue, _ sink: RecordSink) throws {

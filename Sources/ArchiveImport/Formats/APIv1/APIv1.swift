@@ -30,7 +30,7 @@ enum APIv1 {
     /// Responses without tweets, recognised by keys that only they have.
     private static let withoutTweets: [RecordType] = [
         .withoutTweets(
-            .apiV1, "accounts of API v1.1", lists: ["users"], accounts: { [User.v1($0)] },
+            .apiV1, "accounts of API v1.1", lists: ["users"], accounts: { [User.v1($0)] }, known: User.known,
             matches: { isAccount($0) }),
         // Data sets about automated accounts have the time of a tweet of each account.
         .withoutTweets(
@@ -45,6 +45,7 @@ enum APIv1 {
             matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
         .withoutTweets(
             .apiV1, "pages of accounts or lists of API v1.1", accounts: { users(on: $0) },
+            known: KnownMembers(allBut: [], nested: [("users", User.known)]),
             matches: { $0.has("next_cursor") && ($0.array("users") != nil || $0.array("lists") != nil) }),
         .withoutTweets(.apiV1, "trends") {
             $0.array("trends") != nil && ($0.has("as_of") || $0.has("locations") || $0.has("created_at"))

@@ -51,8 +51,12 @@ final class V2Decoder {
         case .includes:
             var included = V2Includes()
             try includes(record, observedAt: nil, into: &included, sink)
-            // The tweets of these accounts are other records.
-            for account in included.accounts { try sink.account(account) }
+            // The tweets of these accounts can be other records.
+            if included.tweets.isEmpty {
+                try sink.accounts(included.accounts, kind: "accounts")
+            } else {
+                for account in included.accounts { try sink.account(account) }
+            }
         case .meta: sink.countTweetless("summaries of responses")
         case .deletion: try deletion(record, into: sink)
         case .failure where record.has("resource_id"): try note(record, into: sink)
@@ -142,12 +146,14 @@ final class V2Decoder {
     ) throws {
         guard let relation else {
             guard record.has("username") else { return sink.countTweetless("lists") }
+            sink.unread.check(record, User.knownInV2)
             return try sink.accounts([User.v2(record)], kind: "accounts")
         }
         guard includesFollows else { return sink.countLeftOut("follows") }
         if try !relation.emit(record, in: crawls[relation], seenAt: observedAt, into: sink) {
             throw RecordProblem(reason: "it has no ID, or no name")
         }
+        if record.has("username") { sink.unread.check(record, User.knownInV2) }
     }
 
     /// Emits one tweet as collected, together with the tweets inside it, and with its original if that is in the

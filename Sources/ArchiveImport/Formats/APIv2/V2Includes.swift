@@ -58,6 +58,14 @@ struct V2Includes {
 
 /// Reads accounts of API v2.
 extension User {
+    /// The members of an account of API v2.
+    static let knownInV2 = KnownMembers(
+        [
+            "id", "username", "name", "created_at", "description", "location", "url", "entities", "protected",
+            "verified",
+            "profile_image_url", "profile_banner_url", "public_metrics",
+        ], leaving: .apiV2Accounts)
+
     static func v2(_ record: JSONValue) -> User {
         User(
             id: RecordID.user(record), handle: record["username"]?.nonEmptyString,

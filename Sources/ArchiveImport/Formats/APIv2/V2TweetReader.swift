@@ -399,16 +399,17 @@ extension V2TweetReader {
         [
             "id", "text", "author_id", "created_at", "lang", "source", "conversation_id", "in_reply_to_user_id",
             "referenced_tweets", "referenced_posts", "attachments", "geo", "public_metrics", "possibly_sensitive",
-            "withheld", "edit_history_tweet_ids", "edit_history_post_ids", "note_tweet", "note_post", "article",
-            "author", "author_user", "in_reply_to_user", "community_id", "media", "place", "type",
+            "withheld", "edit_history_tweet_ids", "edit_history_post_ids", "note_tweet", "note_post",
+            "in_reply_to_user", "community_id", "media", "place", "type",
         ], leaving: .apiV2,
         nested: [
+            ("author", User.knownInV2), ("author_user", User.knownInV2), ("article", ArticleReader.known),
             (
                 "entities",
                 KnownMembers(
                     ["hashtags", "cashtags", "mentions"], leaving: .apiV2, in: "entities.",
                     nested: [("urls", LinkedPage.known)])
-            )
+            ),
         ])
 
     /// The members of a response and of its includes.
@@ -418,7 +419,8 @@ extension V2TweetReader {
         nested: [
             (
                 "includes",
-                KnownMembers(["users", "media", "places", "polls", "tweets", "posts"], leaving: nil)
+                KnownMembers(
+                    ["media", "places", "polls", "tweets", "posts"], leaving: nil, nested: [("users", User.knownInV2)])
             )
         ])
 }

@@ -220,6 +220,7 @@ final class AccountArchive: FormatReader {
     private func readLikes(_ entry: SourceEntry, _ records: EntryRecords, _ output: ImportOutput) throws -> Int? {
         try records.read(entry, into: output, isOptional: true) { record, position in
             try output.emit(AccountTweetDecoder.like(record), at: position)
+            output.unread.check(record.inside("like"), AccountTweetDecoder.knownInLike)
         }
     }
 
@@ -234,6 +235,12 @@ final class AccountArchive: FormatReader {
         ) { record, _ in
             passed += 1
             if let problem = state.decoder.addCompletion(record, of: role) { throw problem }
+            switch role {
+            case .articles: output.unread.check(record.inside("article"), ArticleIndex.known)
+            case .articleMetadata:
+                output.unread.check(record.inside("articleMetadata"), ArticleIndex.knownInMetadata)
+            default: output.unread.check(record.inside("noteTweet"), NoteIndex.known)
+            }
         }
         let areArticles = role == .articles || role == .articleMetadata
         if areArticles, items != passed { state.decoder.articles.markDamaged() }
@@ -414,6 +421,7 @@ extension AccountArchive {
         let skipped = output.skipped
         let items = try records.read(entry, into: output, isOptional: true) { record, position in
             let id = try AccountArchive.followedAccount(record)
+            output.unread.check(record, Self.knownInFollow)
             guard let snapshot else { return }
             try output.emit(.account(User(id: id), in: snapshot, seenAt: owner.generatedAt), at: position)
         }
@@ -447,6 +455,7 @@ extension AccountArchive {
         let subject = owner.subject
         return try records.read(entry, into: output, isOptional: true) { record, position in
             try output.emit(.list(AccountArchive.list(record), of: subject, relation), at: position)
+            output.unread.check(record, Self.knownInList)
         }
     }
 
@@ -468,6 +477,15 @@ extension AccountOwner {
 /// Decodes records of follows and lists.
 extension AccountArchive {
     private static let wrappers: [StaticString] = ["follower", "following", "blocking", "muting"]
+
+    /// The members of a record of follows.
+    static let knownInFollow = KnownMembers(
+        [], leaving: nil,
+        nested: wrappers.map { ($0, KnownMembers(["accountId"], leaving: .accountFiles, in: "follower.")) })
+
+    /// The members of a record of lists.
+    private static let knownInList = KnownMembers(
+        [], leaving: nil, nested: [("userListInfo", KnownMembers(["url"], leaving: nil))])
 
     /// The account of `{"follower":{"accountId":"42",…}}` and similar records.
     static func followedAccount(_ record: JSONValue) throws -> UserID {
@@ -523,6 +541,7 @@ extension AccountArchive {
                 case .failure(let problem): try output.skip(problem, in: name, at: position)
                 }
             }
+            output.unread.check(record.inside("dmConversation"), ConversationDecoder.known)
         }
         for (kind, count) in decoder.unknownKinds {
             let entries = count == 1 ? "1 entry" : "\(count) entries"

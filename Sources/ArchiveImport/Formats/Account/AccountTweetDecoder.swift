@@ -172,6 +172,9 @@ struct AccountTweetDecoder: ~Copyable {
 
     // MARK: Likes
 
+    /// The members of `like`.
+    static let knownInLike = KnownMembers(["tweetId", "fullText"], leaving: .accountFiles, in: "like.")
+
     /// Decodes a like: a tweet of another account, with its ID and sometimes its text.
     static func like(_ record: JSONValue) throws -> Tweet {
         let like = record.inside("like")

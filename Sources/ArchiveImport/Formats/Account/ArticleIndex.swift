@@ -9,6 +9,13 @@ struct ArticleIndex {
     /// Maximum size of all articles in bytes.
     static let byteLimit = 256 << 20
 
+    /// The members of `article` and `articleMetadata`.
+    static let known = KnownMembers(
+        ["id", "title", "coverMedia", "media", "content"], leaving: .accountFiles, in: "article.")
+    static let knownInMetadata = KnownMembers(
+        ["tweetId", "lifecycleState", "firstPublishedAtMs", "modifiedAtMs", "updatedAtMs"], leaving: .accountFiles,
+        in: "articleMetadata.")
+
     private var articles: [ArticleRecord] = []
     private var metadata: [(tweet: TweetID?, isPublished: Bool, publishedAt: Timestamp?, modifiedAt: Timestamp?)] = []
     private var size = 0

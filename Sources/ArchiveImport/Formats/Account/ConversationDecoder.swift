@@ -82,6 +82,29 @@ struct ConversationDecoder {
 
     // MARK: Messages
 
+    /// The members of `dmConversation`.
+    static let known = KnownMembers(
+        ["conversationId"], leaving: nil,
+        nested: [
+            (
+                "messages",
+                KnownMembers(
+                    allBut: [],
+                    nested: [
+                        ("messageCreate", knownInMessage), ("welcomeMessageCreate", knownInMessage),
+                        ("joinConversation", knownInEvent), ("participantsJoin", knownInEvent),
+                        ("participantsLeave", knownInEvent), ("conversationNameUpdate", knownInEvent),
+                    ])
+            )
+        ])
+
+    private static let knownInMessage = KnownMembers(
+        ["id", "text", "createdAt", "senderId", "recipientId", "mediaUrls", "urls", "reactions", "editHistory"],
+        leaving: nil)
+
+    private static let knownInEvent = KnownMembers(
+        ["initiatingUserId", "senderId", "createdAt", "userIds", "participantsSnapshot", "name"], leaving: nil)
+
     func message(_ value: JSONValue, in conversation: String, isWelcome: Bool = false) throws -> Message {
         guard let number = value["id"]?.integer, number > 0 else {
             throw RecordProblem(reason: "the message has no ID")

@@ -20,21 +20,36 @@ enum GrokChatItem {
         }
         let account = record["accountId"]?.positiveInteger.map { UserID($0) }
         let written = record["createdAt"]?.fieldText ?? ""
+        var message = message(
+            text, in: chat, written, ConversationDecoder.date(record["createdAt"]), milliseconds(written),
+            isQuestion: isQuestion, account)
+        record.array("attachments")?.forEachElement { add($0, media, to: &message) }
+        complete(&message, record.array("postIds"))
+        return message
+    }
+
+    /// - Parameter written: the time in the form that identifies the message.
+    private static func message(
+        _ text: String, in chat: String, _ written: String, _ time: Timestamp?, _ milliseconds: UInt64?,
+        isQuestion: Bool, _ account: UserID?
+    ) -> Message {
         let hash = BLAKE3.number([chat, written, isQuestion ? "user" : "agent", text].joined(separator: "\u{0}").utf8)
         var message = Message(
-            id: id(milliseconds(written), isQuestion: isQuestion, hash), conversation: chat,
-            createdAt: ConversationDecoder.date(record["createdAt"]), sender: isQuestion ? account : .grok, text: text)
+            id: id(milliseconds, isQuestion: isQuestion, hash), conversation: chat, createdAt: time,
+            sender: isQuestion ? account : .grok, text: text)
         message.recipient = isQuestion ? .grok : account
-        record.array("attachments")?.forEachElement { add($0, media, to: &message) }
+        return message
+    }
+
+    /// Adds the links of the text and those to the tweets that an answer is based on. Some occur several times.
+    private static func complete(_ message: inout Message, _ posts: JSONValue?) {
         ConversationDecoder.addLinks(nil, hasList: true, to: &message)
-        // The tweets that an answer is based on. Some occur several times.
         var tweets: Set<String> = []
-        record.array("postIds")?.forEachElement { element in
+        posts?.forEachElement { element in
             guard let id = element.fieldText, Int64(id) != nil, tweets.insert(id).inserted else { return }
             message.links.append(
                 Link(url: "https://x.com/i/status/\(id)", expanded: nil, display: nil, span: nil))
         }
-        return message
     }
 
     /// Whether the account sent the message, and not Grok. The sender is an object, or in copies by other programs its
@@ -77,4 +92,47 @@ enum GrokChatItem {
 
     /// The number of bits after the time.
     private static let timeShift: UInt64 = 21
+}
+
+/// Chats in the export of an account of xAI, `prod-grok-backend.json` (see Account archives, Chats with Grok).
+///
+///     {"conversations":[{"conversation":{"id":"c1","title":"Tea","x_user_id":"42"},"responses":[{"response":{"_id":"r1",
+///       "message":"Where …?","sender":"human","create_time":{"$date":{"$numberLong":"1738404000123"}}}}]}],…}
+extension GrokChatItem {
+    static let exportType = RecordType(
+        format: .condensed, name: "chats with Grok", holdsTweets: false, lists: ["conversations"],
+        matches: { $0.object("conversation") != nil && $0.array("responses")?.first?.object("response") != nil },
+        decoder: { context in { try decode($0, includesGrok: context.options.include.contains(.grok), into: $1) } })
+
+    private static func decode(_ record: JSONValue, includesGrok: Bool, into sink: RecordSink) throws {
+        let about = record.object("conversation")
+        guard let chat = about?["id"]?.fieldText else { throw RecordProblem(reason: "it has no chat ID") }
+        let account = about?["x_user_id"]?.positiveInteger.map { UserID($0) }
+        let locator = RecordLocator(of: record, at: sink.position)
+        if includesGrok { try sink.account(User(id: .grok, handle: "grok", name: "Grok")) }
+        try record.array("responses")?.forEachElement { element in
+            if element.isDamaged { return }
+            guard includesGrok else { return sink.countLeftOut("grok") }
+            sink.position = locator.position(of: element)
+            try sink.skippingProblems {
+                let response = element.inside("response")
+                guard let text = response["message"]?.string, let isQuestion = isQuestion(response["sender"]) else {
+                    throw RecordProblem(reason: "it has no text or no sender")
+                }
+                let moment = response["create_time"]
+                let number = moment?["$date"]?["$numberLong"]?.positiveInteger.map { UInt64($0) }
+                let written = number.map { String($0) } ?? moment?.fieldText ?? ""
+                var message = message(
+                    text, in: chat, written,
+                    number.map { Timestamp(seconds: Int64($0 / 1000)) } ?? ConversationDecoder.date(moment),
+                    number ?? milliseconds(written), isQuestion: isQuestion, account)
+                complete(&message, response.array("xpost_ids"))
+                try sink.direct(.message(message))
+                sink.unread.check(response, knownInExport)
+            }
+        }
+    }
+
+    private static let knownInExport = KnownMembers(
+        ["conversation_id", "message", "sender", "create_time", "xpost_ids"], leaving: .grokExport)
 }

@@ -17,6 +17,17 @@ struct NoteIndex {
     static let farMilliseconds: Int64 = 65 * 60_000
     private static let farLimit = 8
 
+    /// The members of `noteTweet`.
+    static let known = KnownMembers(
+        ["noteTweetId"], leaving: .accountFiles, in: "noteTweet.",
+        nested: [
+            (
+                "core",
+                KnownMembers(
+                    ["text", "mentions", "urls", "hashtags", "cashtags"], leaving: .accountFiles, in: "noteTweet.core.")
+            )
+        ])
+
     struct Note {
         let id: Int64
         let range: Range<Int>

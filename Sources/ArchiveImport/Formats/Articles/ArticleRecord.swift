@@ -212,6 +212,13 @@ extension TextSpan {
 /// Reads articles of API v2, GraphQL and account archives. The members have different names, but the blocks of the body
 /// have one shape (see Supported inputs, Articles).
 enum ArticleReader {
+    /// The members of an article of API v2 or GraphQL.
+    static let known = KnownMembers(
+        [
+            "id", "rest_id", "title", "preview_text", "metadata", "lifecycle_state", "cover_media",
+            "cover_media_results", "media_entities", "content_state", "plain_text", "entities",
+        ], leaving: .articles)
+
     /// Reads `article` of a tweet of API v2. The media may be in the record or in the includes.
     static func complete(_ tweet: inout Tweet, fromV2 record: JSONValue, _ item: (String) -> MediaItem?) {
         var article = ArticleRecord(

@@ -33,6 +33,7 @@ final class BirdclawDecoder {
         _ row: JSONValue, of table: BirdclawBackup.Table, at position: RecordPosition,
         into output: ImportOutput
     ) throws {
+        output.unread.check(row, Self.known)
         switch table {
         case .accounts: readAccount(row)
         case .profiles: try readProfile(row)
@@ -57,6 +58,17 @@ final class BirdclawDecoder {
         case .messages: try decodeMessage(row, at: position, into: output)
         }
     }
+
+    /// The columns of all tables.
+    private static let known = KnownMembers(
+        [
+            "birdclaw_table", "id", "name", "handle", "external_user_id", "is_default", "display_name", "bio",
+            "location",
+            "url", "avatar_url", "followers_count", "following_count", "tweet_id", "author_profile_id", "text",
+            "created_at", "reply_to_id", "like_count", "entities_json", "media_json", "quoted_tweet_id", "deleted_at",
+            "superseded_by_id", "bookmarked", "liked", "short_url", "final_url", "expanded_url",
+            "participant_profile_id", "conversation_id", "sender_profile_id",
+        ], leaving: .birdclaw)
 
     // MARK: Accounts
 

@@ -28,10 +28,15 @@ enum WaybackTweets {
         switch capture(
             record["original_tweet_url"], record["available_tweet_text"], record["available_tweet_is_RT"])
         {
-        case .tweet(let tweet): try sink.tweet(tweet)
+        case .tweet(let tweet):
+            try sink.tweet(tweet)
+            sink.unread.check(record, known)
         case .other(let kind): sink.countTweetless(kind)
         }
     }
+
+    private static let known = KnownMembers(
+        ["original_tweet_url", "available_tweet_text", "available_tweet_is_RT"], leaving: .waybackTweets)
 
     fileprivate enum Capture {
         case tweet(Tweet)
@@ -74,20 +79,17 @@ extension TableDialect {
         else { return nil }
         fields = FieldNodes()
         (fields[.text], fields[.page]) = (text + 1, page + 1)
-        @Sendable func capture(_ row: [[UInt8]], _ form: TableRow) -> WaybackTweets.Capture {
-            form.withRecord(row) { record in
-                let isRetweet = retweet < row.count ? record.value.at(retweet + 1) : nil
-                return WaybackTweets.capture(record[.page], record[.text], isRetweet)
-            }
-        }
         return TableDialect(
             otherColumns: [
                 "available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url",
             ],
             others: "captures of retweets, of pages that are not tweets, or without text",
-            describesTweet: { row, form in if case .tweet = capture(row, form) { true } else { false } },
             tweet: { row, form, _ in
-                guard case .tweet(var tweet) = capture(row, form) else { throw RecordProblem(reason: "it has no text") }
+                let capture = form.withRecord(row) { record in
+                    let isRetweet = retweet < row.count ? record.value.at(retweet + 1) : nil
+                    return WaybackTweets.capture(record[.page], record[.text], isRetweet)
+                }
+                guard case .tweet(var tweet) = capture else { return nil }
                 tweet.flags.insert(.collected)
                 return (tweet, [], [])
             })
@@ -124,12 +126,16 @@ final class ScrollmarkDecoder {
         guard record.has("sensitivity"), let row = record.object("data") else {
             return try decodeRow(record, sink)
         }
+        sink.unread.check(record, Self.known)
         guard record["kind"]?.equals("tweet") == true else {
             return sink.countTweetless(
                 "\(record["kind"]?.equals("user") == true ? "accounts" : "other records") of Scrollmark")
         }
         try decodeRow(row, sink)
     }
+
+    private static let known = KnownMembers(
+        ["id", "kind", "sourceId", "observedAt", "sensitivity", "data"], leaving: nil)
 
     private func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws {
         if inner?.matches(row) != true {
@@ -173,7 +179,15 @@ enum FieldTheory {
         }
         try sink.tweet(Self.tweet(record, id), referenced: referenced, observedAt: observedAt)
         try sink.own(labels: record.strings("folderNames"), note: nil, of: id)
+        sink.unread.check(record, known)
     }
+
+    private static let known = KnownMembers(
+        [
+            "id", "tweetId", "url", "text", "authorHandle", "authorName", "postedAt", "syncedAt", "conversationId",
+            "inReplyToStatusId", "quotedStatusId", "quotedTweet", "language", "engagement", "media", "mediaObjects",
+            "folderNames", "sourceApp", "possiblySensitive", "author", "links",
+        ], leaving: .fieldTheory)
 
     private static func quoted(_ record: JSONValue) -> Tweet? {
         guard let id = RecordID.positive(record, "tweetId", "id").map({ TweetID($0) }),
@@ -198,6 +212,9 @@ enum FieldTheory {
             textCompleteness: .full)
         tweet.flags.insert(.bookmarked)
         tweet.language = record["language"]?.nonEmptyString
+        tweet.client = record["sourceApp"]?.nonEmptyString
+        tweet.sensitive = record["possiblySensitive"]?.bool
+        if let account = record.object("author") { tweet.author?.profile = profile(account) }
         func reference(_ member: StaticString) -> TweetReference? {
             RecordID.positive(record, member).map { TweetReference(tweet: TweetID($0)) }
         }
@@ -207,7 +224,24 @@ enum FieldTheory {
         readCounts(record.object("engagement"), into: &tweet)
         ExtractedEntities.add(to: &tweet)
         readMedia(record, into: &tweet)
+        let destinations = record.strings("links")
+        if destinations.count == tweet.links.count {
+            for index in destinations.indices { tweet.links[index].expanded = destinations[index] }
+        }
         return tweet
+    }
+
+    private static func profile(_ account: JSONValue) -> User.Profile? {
+        var profile = User.Profile()
+        profile.bio = account["description"]?.nonEmptyString.map { EscapedText($0).text }
+        profile.location = account["location"]?.nonEmptyString
+        profile.website = account["url"]?.nonEmptyString
+        profile.verified = account["verified"]?.bool
+        profile.followers = account["followersCount"]?.integer
+        profile.following = account["followingCount"]?.integer
+        profile.tweets = account["statusesCount"]?.integer
+        profile.avatarURL = account["profileImageUrl"]?.nonEmptyString
+        return profile == User.Profile() ? nil : profile
     }
 
     private static func readCounts(_ counts: JSONValue?, into tweet: inout Tweet) {
@@ -220,9 +254,12 @@ enum FieldTheory {
         tweet.counts[.bookmarks] = counts["bookmarkCount"]?.amount
     }
 
-    /// Media are only URLs. The last link of the text represents them.
+    /// Media of older versions are only URLs. The last link of the text represents them.
     private static func readMedia(_ record: JSONValue, into tweet: inout Tweet) {
-        for url in record.strings("media") {
+        record.array("mediaObjects")?.forEachElement { object in
+            if let item = FlatMedia.item(object) { tweet.media.append(item) }
+        }
+        for url in tweet.media.isEmpty ? record.strings("media") : [] {
             tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainURL(url)))
         }
         guard !tweet.media.isEmpty, let last = tweet.links.last, ShortLink.code(of: last.url) != nil
@@ -261,6 +298,7 @@ enum ScrollmarkAccounts {
         let account = User(
             id: id, handle: record["screen_name"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
         let time = Self.time(record["last_observed_at"])
+        sink.unread.check(record, known)
         for kind in kinds {
             for subject in subjects {
                 let snapshot = FollowSnapshot(of: User(id: UserID(subject)), kind)
@@ -268,6 +306,10 @@ enum ScrollmarkAccounts {
             }
         }
     }
+
+    private static let known = KnownMembers(
+        ["id", "screen_name", "name", "relation_types", "subject_user_ids", "last_observed_at"],
+        leaving: .accountTables)
 
     /// The parts of a text such as `follower, following`.
     private static func parts(_ value: JSONValue?) -> [String] {

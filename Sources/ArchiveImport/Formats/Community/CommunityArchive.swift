@@ -139,12 +139,14 @@ final class CommunityArchive: FormatReader {
                 output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
             case "like" where options.include.contains(.likes):
                 try output.emit(AccountTweetDecoder.like(record), at: position)
+                output.unread.check(record.inside("like"), AccountTweetDecoder.knownInLike)
             case "follower" where options.include.contains(.follows):
                 try readFollow(record, .follower, at: position, state, output)
             case "following" where options.include.contains(.follows):
                 try readFollow(record, .following, at: position, state, output)
             case "note-tweet":
                 if let problem = NoteIndex.problem(of: record) { throw problem }
+                output.unread.check(record.inside("noteTweet"), NoteIndex.known)
             default:
                 if source.isSequential, state.owner.user == nil {
                     try learnOwner(record, member, state, output)
@@ -168,6 +170,7 @@ final class CommunityArchive: FormatReader {
     ) throws {
         state.follows.insert(kind)
         let id = try AccountArchive.followedAccount(record)
+        output.unread.check(record, AccountArchive.knownInFollow)
         guard let subject = state.owner.subject else {
             state.unattributed.insert(kind)
             return

@@ -13,24 +13,30 @@ struct AccountTable: FileSetReader {
         return columns.account(rows[1]) != nil
     }
 
-    private struct Columns {
+    private struct Columns: TableColumns {
+        static let known = Set(ids + handles + names + LeftOutMembers.accountTables.names)
+
         private let id, handle: Int
         private let name: Int?
 
         /// Returns `nil` for tables without these columns, and for tables of tweets or messages.
         init?(_ header: [[UInt8]]) {
             let names = ColumnNames(header)
-            guard let id = names.columns(["user_id", "userid", "account_id", "accountid", "id_str", "id"]).first,
-                let handle = names.columns(["screen_name", "screenname", "handle", "username", "user_name"]).first,
+            guard let id = names.columns(Self.ids).first, let handle = names.columns(Self.handles).first,
                 names.columns(Self.otherNames).isEmpty,
                 // Lists of tweets without texts also have an ID, a handle and a date.
                 names.columns(Self.times).isEmpty
                     || !names.columns(["followers_count", "followers", "followerscount"]).isEmpty
             else { return nil }
             (self.id, self.handle) = (id, handle)
-            name = names.columns(["name", "display_name", "displayname"]).first
+            name = names.columns(Self.names).first
         }
 
+        private static let ids = ["user_id", "userid", "account_id", "accountid", "twitter_id", "id_str", "id"]
+        private static let handles = [
+            "screen_name", "screenname", "handle", "twitter_handle", "username", "user_name",
+        ]
+        private static let names = ["name", "display_name", "displayname", "profile_name", "profilename"]
         private static let otherNames = [
             "text", "full_text", "tweet", "content", "body", "message", "tweet_id", "tweetid", "status_id",
             "relation_types", "retweet_count", "favorite_count", "like_count",
@@ -51,13 +57,57 @@ struct AccountTable: FileSetReader {
     func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
             let name = location.reportedName(of: file)
-            try EntryRecords(source: source, location: location).readRows(file, into: output, header: { Columns($0) }) {
-                columns, row, position in
+            try EntryRecords(source: source, location: location).readRows(file, into: output) {
+                (columns: Columns, row, position) in
                 guard let account = columns.account(row) else {
                     return try output.skip(RecordProblem(reason: "it has no ID or no handle"), in: name, at: position)
                 }
                 try output.emit(.account(account))
             }
         }
+    }
+}
+
+/// Objects of accounts in lists of other programs, with an ID, a handle, and the numbers of followers and followed
+/// accounts. The author in an object of a tweet is not one of them.
+///
+///     {"userId":"42","userName":"ann_lee","displayName":"Ann","followersCount":3,"followingCount":4}
+enum PlainAccount {
+    static let recordType: RecordType = {
+        var type = RecordType.withoutTweets(
+            .condensed, "accounts", lists: ["users", "accounts", "followers", "following", "data"],
+            accounts: { account($0).map { [$0] } ?? [] }, known: known, matches: { account($0) != nil })
+        type.isNeverInside = true
+        return type
+    }()
+
+    private static let ids: [StaticString] = ["userId", "user_id", "accountId", "account_id", "id"]
+    private static let handles: [StaticString] = ["userName", "username", "screenName", "handle"]
+    private static let names: [StaticString] = ["displayName", "display_name", "name"]
+    private static let counts: [[StaticString]] = [
+        ["followers", "followersCount", "followers_count", "follower_count"],
+        ["following", "followingCount", "following_count", "friends_count", "friendsCount"],
+    ]
+    /// Members of tweets, and of accounts that have other readers.
+    private static let others = RecordKeys(
+        required: [],
+        forbidden: [
+            "text", "full_text", "tweet", "content", "body", "message", "caption", "title", "tweet_id", "tweetId",
+            "_type", "__twarc", "public_metrics", "screen_name",
+        ])
+
+    private static let known = KnownMembers(
+        (ids + handles + names).map(\.description), leaving: .accountTables)
+
+    private static func account(_ record: JSONValue) -> User? {
+        guard record.kind == .object, others.match(record),
+            counts.allSatisfy({ names in names.contains { record[$0]?.integer != nil } }),
+            let handle = FlatTweetReader.plainHandle(record.firstText(handles)),
+            let id = ids.compactMap({ RecordID.positive(record, $0) }).first
+        else { return nil }
+        let fields = FlatRecord(commonNamesIn: record)
+        guard fields.page == nil else { return nil }
+        for field in [Field.likes, .retweets, .replies, .mediaURLs, .language] where fields[field] != nil { return nil }
+        return User(id: UserID(id), handle: handle, name: record.firstText(names))
     }
 }

@@ -80,10 +80,9 @@ struct TableDialect: Sendable {
     var knowsByPage = false
     /// Removes the marks that the program adds to cells.
     var restored: @Sendable ([[UInt8]]) -> [[UInt8]] = { $0 }
-    /// Whether a row is a tweet and not, for example, a bookmark of another page.
-    var describesTweet: @Sendable ([[UInt8]], TableRow) -> Bool = { _, _ in true }
-    /// Reads the tweet in a row, which is collected, and the tweets inside it.
-    var tweet: @Sendable ([[UInt8]], TableRow, _ owner: User?) throws -> ReadRow = { row, form, owner in
+    /// Reads the tweet in a row, which is collected, and the tweets inside it; `nil` if the row is something else, such
+    /// as a bookmark of another page.
+    var tweet: @Sendable ([[UInt8]], TableRow, _ owner: User?) throws -> ReadRow? = { row, form, owner in
         try form.tweet(row, owner: owner, by: commonReader)
     }
 

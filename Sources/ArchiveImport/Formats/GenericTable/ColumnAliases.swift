@@ -225,6 +225,8 @@ enum ColumnAliases {
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
             + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet expandedurl "
+            + "x_url x_link x_post_url x_permalink twitter_link twitter_permalink twitter_post_url link_to_post "
+            + "url_of_tweet url_of_post tweet_web_url web_url tweet_address tweet_uri permalink_url "
             + "ツイートの固定リンク enlace_permanente_al_tweet 链接",
         .entities: "entities_str entities",
         .kind:
@@ -420,8 +422,14 @@ enum ColumnAliases {
     fileprivate static func fields(named name: String) -> [(field: Field, rank: Int)] {
         if let known = byName[name] { return known }
         if leftOut.contains(name) { return [] }
+        if name.hasSuffix(json) {
+            return fields(named: String(name.dropLast(json.count))).filter { lists.contains($0.field) }
+        }
         return byJoinedName[name.replacing("_", with: "")] ?? []
     }
+
+    /// The suffix of columns of databases that contain a list as JSON: `media_json`.
+    private static let json = "_json"
 
     /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,
     /// `tweet.id`, `tweet__id`, `tweetId` and `#tweet_id`, and `[]` behind the name of a list.
@@ -595,13 +603,21 @@ enum ColumnAliases {
 /// Finds the node of each field: that of the first of its names that has a value.
 struct FieldSelection {
     private(set) var nodes = FieldNodes()
+    /// The node of a member that often has the displayed name, next to one of the handle.
+    private(set) var looseHandle: Int?
     private var ranks = [Int](repeating: .max, count: Field.allCases.count)
 
     mutating func add(_ node: Int, named name: String) {
-        for (field, rank) in ColumnAliases.fields(named: name) where rank < ranks[field.rawValue] {
+        for (field, rank) in ColumnAliases.fields(named: name) {
+            let isBetter = rank < ranks[field.rawValue]
+            if field == .handle {
+                let isLoose = ColumnAliases.looseHandles.contains(name)
+                if isBetter, !nodes.hasExactHandle { looseHandle = nodes[.handle] }
+                if isBetter { nodes.hasExactHandle = !isLoose } else if isLoose { looseHandle = node }
+            }
+            guard isBetter else { continue }
             ranks[field.rawValue] = rank
             nodes[field] = node
-            if field == .handle { nodes.hasExactHandle = !ColumnAliases.looseHandles.contains(name) }
         }
     }
 
@@ -642,6 +658,19 @@ extension FlatRecord {
             }
         }
         // An empty list says that the tweet has no such entities, unless another member lists some.
-        self.init(record, .nodes(selection.nodes.filled(from: empty.nodes)))
+        var nodes = selection.nodes.filled(from: empty.nodes)
+        if nodes[.name] == nil, let node = selection.looseHandle, let handle = nodes[.handle],
+            Self.isName(record.at(node), of: record.at(handle))
+        {
+            nodes[.name] = node
+        }
+        self.init(record, .nodes(nodes))
+    }
+
+    /// Whether a value next to a handle is the displayed name, and not the handle, an ID or a URL.
+    private static func isName(_ value: JSONValue, of handle: JSONValue) -> Bool {
+        guard let name = value.nonEmptyString else { return false }
+        return !["@", "http", "{"].contains { name.hasPrefix($0) } && !name.utf8.allSatisfy(\.isASCIIDigit)
+            && FlatTweetReader.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
     }
 }

@@ -590,10 +590,9 @@ final class GenericTableReader: FileSetReader {
                     let date = LegacyText.string(row[time - 1])
                     row[time - 1] = Array(FlatTime.ordered(date, isDayFirst: isDayFirst).utf8)
                 }
-                guard columns.dialect.describesTweet(row, columns.row) else {
+                guard var read = try columns.dialect.tweet(row, columns.row, owner) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
                 }
-                var read = try columns.dialect.tweet(row, columns.row, owner)
                 repeats.merge(&read.tweet)
                 ids.add(read.tweet.id)
                 cells?.add(written, read.tweet, at: position)
@@ -692,15 +691,21 @@ extension TableDialect {
             })
         }
         if names.contains("hit_sentence"), let source = names.firstIndex(of: "source") {
-            return TableDialect(describesTweet: { row, form in
-                guard source < row.count, !isOfService(row[source]) else { return true }
-                return form.withRecord(row) { $0[.id]?.fieldText != nil || $0.page != nil }
+            return TableDialect(tweet: { row, form, owner in
+                if source < row.count, !isOfService(row[source]),
+                    form.withRecord(row, { $0[.id]?.fieldText == nil && $0.page == nil })
+                {
+                    return nil
+                }
+                return try form.tweet(row, owner: owner, by: commonReader)
             })
         }
         let network = ["platform", "network", "social_network"].lazy.compactMap { names.firstIndex(of: $0) }.first
         guard let network else { return TableDialect() }
-        return TableDialect(describesTweet: { row, _ in
-            network >= row.count || !otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
+        return TableDialect(tweet: { row, form, owner in
+            let isOther =
+                network < row.count && otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
+            return isOther ? nil : try form.tweet(row, owner: owner, by: commonReader)
         })
     }
 
@@ -746,8 +751,9 @@ extension TableDialect {
                 "favorite", "amazon_book_id", "color", "location_type", "location", "highlighted_at", "saved_date",
                 "reading_progress", "seen", "time_added", "status", "timestamp",
             ],
-            others: "bookmarks of other pages", knowsByPage: true, describesTweet: hasPage,
+            others: "bookmarks of other pages", knowsByPage: true,
             tweet: { row, form, owner in
+                guard hasPage(row, form) else { return nil }
                 var row = row
                 let heading = title < row.count ? LegacyText.string(row[title]) : ""
                 if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count, row[text].isEmpty {
@@ -787,9 +793,9 @@ extension TableDialect {
                 "reactions", "post", "update", "caption", "message", "post_message",
             ],
             knowsByPage: true,
-            describesTweet: { row, form in
-                if let network, network < row.count, !isOfService(row[network]) { return false }
-                return hasPage(row, form)
+            tweet: { row, form, owner in
+                if let network, network < row.count, !isOfService(row[network]) { return nil }
+                return hasPage(row, form) ? try form.tweet(row, owner: owner, by: commonReader) : nil
             })
     }
 

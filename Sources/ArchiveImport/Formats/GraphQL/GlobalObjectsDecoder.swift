@@ -38,6 +38,7 @@ final class GlobalObjectsDecoder {
         var users: [UserID: User] = [:]
         Self.map("users", in: objects)?.forEachRawMember { _, account in
             let user = User.v1(account)
+            sink.unread.check(account, User.known, in: "users.")
             if let id = user.id { users[id] = user }
         }
         var shown = Shown()

@@ -228,7 +228,10 @@ enum WebExporterDump {
         var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textCompleteness: .summary)
         tweet.flags = .bookmarked
         try sink.referencedTweet(tweet)
+        sink.unread.check(record, known)
     }
+
+    private static let known = KnownMembers(["id", "extension", "type", "data_key", "created_at"], leaving: nil)
 }
 
 extension [UInt8] {

@@ -171,6 +171,7 @@ final class GraphQLDecoder {
             GraphQLTree.showsAccount(value) || around.bodies == 0 && GraphQLTree.isAccount(value)
         {
             let account = GraphQLTree.account(in: value)
+            sink.unread.check(value, GraphQLTree.isAccount(value) ? User.knownInGraphQL : User.knownInItem)
             if let follows = around.follows, GraphQLTree.showsAccount(value), account.id != nil {
                 reports += 1
                 guard includesFollows else { return sink.countLeftOut("follows") }

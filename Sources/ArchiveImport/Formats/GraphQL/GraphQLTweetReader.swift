@@ -351,6 +351,32 @@ struct GraphQLTweetReader {
 
 /// Reads accounts of GraphQL. Until 2025 all fields were in `legacy`; since then they are in several objects.
 extension User {
+    /// The members of an account.
+    static let knownInGraphQL = KnownMembers(
+        [
+            "rest_id", "core", "profile_bio", "location", "website", "privacy", "avatar", "banner",
+            "relationship_counts", "tweet_counts", "verification", "is_blue_verified", "result",
+        ], leaving: .graphQLAccounts,
+        nested: [
+            (
+                "legacy",
+                KnownMembers(
+                    [
+                        "screen_name", "name", "description", "location", "url", "entities", "protected", "verified",
+                        "followers_count", "friends_count", "listed_count", "statuses_count", "created_at",
+                        "profile_image_url_https", "profile_banner_url",
+                    ], leaving: .graphQLAccounts, in: "legacy.")
+            )
+        ])
+
+    /// The members of an object that contains an account: an item of a timeline, or `core` of a tweet.
+    static let knownInItem = KnownMembers(
+        allBut: [],
+        nested: [
+            ("user_results", GraphQLTweetReader.results(knownInGraphQL)),
+            ("user_result", GraphQLTweetReader.results(knownInGraphQL)), ("user", knownInGraphQL),
+        ])
+
     /// The account in `{"rest_id": …, "result": …}`, or an account itself. If the service did not return the account,
     /// it has only an ID.
     static func graphQL(inResults results: JSONValue?) -> User? {
@@ -502,16 +528,47 @@ extension GraphQLTweetReader {
             (
                 "legacy",
                 KnownMembers(
-                    fields, leaving: .graphQL, in: "legacy.", nested: [("extended_entities", MediaObject.known)])
-            )
+                    fields, leaving: .graphQL, in: "legacy.",
+                    nested: [("extended_entities", MediaObject.known), ("card", CardObject.known)])
+            ), ("core", User.knownInItem), ("card", CardObject.known),
+            (
+                "birdwatch_pivot",
+                KnownMembers(
+                    ["subtitle"], leaving: .graphQL, in: "birdwatch_pivot.",
+                    nested: [
+                        (
+                            "note",
+                            KnownMembers(
+                                ["rest_id", "data_v1", "summary", "text"], leaving: .graphQL,
+                                in: "birdwatch_pivot.note.")
+                        )
+                    ])
+            ),
+            (
+                "note_tweet",
+                KnownMembers(
+                    [], leaving: .graphQL, in: "note_tweet.",
+                    nested: [
+                        (
+                            "note_tweet_results",
+                            results(KnownMembers(["text", "entity_set"], leaving: .graphQL, in: "note_tweet.result."))
+                        )
+                    ])
+            ),
+            ("article", KnownMembers(allBut: [], nested: [("article_results", results(ArticleReader.known))])),
         ])
+
+    /// The members of `{"result":{…}}`.
+    fileprivate static func results(_ members: KnownMembers) -> KnownMembers {
+        KnownMembers(allBut: [], nested: [("result", members)])
+    }
 
     /// Members next to `legacy`.
     private static let own = [
-        "rest_id", "core", "author_results", "views", "view_count_info", "view_count", "edit_control", "note_tweet",
-        "article", "card", "source", "quoted_status_result", "quotedPostResults", "quoted_tweet_results",
-        "community_results", "community_relationship", "birdwatch_pivot", "has_birdwatch_notes", "counts", "details",
-        "tweet_counts", "reply_to_results", "reply_to_user_results", "mention_entities", "url_entities",
+        "rest_id", "author_results", "views", "view_count_info", "view_count", "edit_control", "source",
+        "quoted_status_result", "quotedPostResults", "quoted_tweet_results", "community_results",
+        "community_relationship", "has_birdwatch_notes", "counts", "details", "tweet_counts", "reply_to_results",
+        "reply_to_user_results", "mention_entities", "url_entities",
         "hashtag_entities", "cashtag_entities", "media_entities", "media_entities2", "created_at_ms",
         "content_disclosure",
         "sensitive_media_warning", "repostedStatusResults", "retweeted_tweet_results", "quoted_status",
@@ -526,7 +583,7 @@ extension GraphQLTweetReader {
         "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name",
         "quoted_status_id", "quoted_status_id_str", "quoted_status_permalink", "retweeted_status_result",
         "retweeted_status_results", "retweeted_status",
-        "possibly_sensitive", "withheld_in_countries", "withheld_copyright", "place", "geo", "coordinates", "card",
+        "possibly_sensitive", "withheld_in_countries", "withheld_copyright", "place", "geo", "coordinates",
         "community_id", "community_id_str", "favorited",
     ]
 }

@@ -168,6 +168,7 @@ final class WebMessagesDecoder {
 
     private func account(_ value: JSONValue, into sink: RecordSink) throws {
         guard includesMessages else { return }
+        sink.unread.check(value, User.known, in: "users.")
         try seen.emit(User.v1(value), into: sink)
     }
 

@@ -2,22 +2,14 @@ import TweetModel
 
 /// Reads tables of image texts: CSV with the columns file and text, or one JSON object of file names and texts (see
 /// Other inputs, Text in images).
-struct ImageTextTable: FileSetReader {
+struct ImageTextTable: TableOrMapReader {
     let source: InputSource
     let location: ArchiveLocation
 
     // MARK: Detecting
 
-    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
-        switch head.content {
-        case .object: isMap(head.bytes)
-        case .text, .tweetTable: isTable(head.bytes)
-        default: false
-        }
-    }
-
     /// Whether the first name of the object is that of an image.
-    private static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
         let start = bytes.dropFirst().drop { $0.isJSONSpace }
         guard start.first == UInt8(ascii: "\"") else { return false }
         let name = start.dropFirst().prefix(200).prefix { $0 != UInt8(ascii: "\"") }
@@ -28,13 +20,15 @@ struct ImageTextTable: FileSetReader {
         ImageName(fileName: name) != nil && !EntryPath.suffix(of: name).isEmpty
     }
 
-    private static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
         let rows = CSVReader.firstRows(of: bytes, limit: 2, isHeader: { Columns($0) != nil })
         guard rows.count == 2, let columns = Columns(rows[0]) else { return false }
         return columns.file(in: rows[1]).map { ImageName(fileName: $0) != nil } ?? false
     }
 
-    private struct Columns {
+    private struct Columns: TableColumns {
+        static let known = Set(fileNames + textNames)
+
         private let file: Int
         private let text: Int
 
@@ -59,17 +53,7 @@ struct ImageTextTable: FileSetReader {
 
     // MARK: Reading
 
-    func read(options: ImportOptions, into output: ImportOutput) throws {
-        for file in location.files {
-            if location.content(of: file, in: source) == .object {
-                try readMap(file, into: output)
-            } else {
-                try readTable(file, into: output)
-            }
-        }
-    }
-
-    private func readMap(_ file: SourceEntry, into output: ImportOutput) throws {
+    func readMap(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
         // The elements of a list are separate records with the same name.
@@ -97,11 +81,10 @@ struct ImageTextTable: FileSetReader {
         try emitLast()
     }
 
-    private func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
+    func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
-        try records.readRows(file, into: output, header: { Columns($0) }) {
-            columns, row, position in
+        try records.readRows(file, into: output) { (columns: Columns, row, position) in
             try emit(columns.text(in: row), of: columns.file(in: row) ?? "", name, position, output)
         }
     }

@@ -158,7 +158,11 @@ final class RecordFile: FileSetReader {
         sink.surroundings = outer.inside(record)
         defer { sink.surroundings = outer }
         let isFound = try RecordTree.forEachKnown(
-            in: record, type: { Self.type(of: $0, last: last, among: types) },
+            in: record,
+            type: { object, isInside in
+                let type = Self.type(of: object, last: last, among: types)
+                return isInside && type.map { types[$0].isNeverInside } == true ? nil : type
+            },
             strangers: { count in
                 for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
             }
@@ -215,23 +219,24 @@ enum RecordTree {
     ///
     /// - Parameters:
     ///   - record: not examined itself, only the values inside it.
-    ///   - type: returns the index of an object's type, or `nil`.
+    ///   - type: returns the index of an object's type, or `nil`. Also receives whether the object is in a member of
+    ///     another one.
     ///   - strangers: receives the number of objects without a type in a list that also contains objects with one.
     static func forEachKnown<E: Error>(
-        in record: JSONValue, type: (JSONValue) -> Int?, strangers: (Int) throws(E) -> Void,
+        in record: JSONValue, type: (JSONValue, _ isInside: Bool) -> Int?, strangers: (Int) throws(E) -> Void,
         _ body: (JSONValue, Int, JSONValue?) throws(E) -> Void
     ) throws(E) -> Bool {
         try visit(record, in: nil, depth: 0, type, strangers, body)
     }
 
     private static func visit<E: Error>(
-        _ value: JSONValue, in wrapper: JSONValue?, depth: Int, _ type: (JSONValue) -> Int?,
+        _ value: JSONValue, in wrapper: JSONValue?, depth: Int, _ type: (JSONValue, Bool) -> Int?,
         _ strangers: (Int) throws(E) -> Void,
         _ body: (JSONValue, Int, JSONValue?) throws(E) -> Void
     ) throws(E) -> Bool {
         if depth > 0, value.kind == .object {
             let content = RecordEnvelope.content(of: value)
-            if isCertain(content), let type = type(content) {
+            if isCertain(content), let type = type(content, wrapper != nil) {
                 try body(content, type, content.index == value.index ? wrapper : value)
                 return true
             }

@@ -135,7 +135,8 @@ struct RecordProbe {
     /// - Parameter isWhole: Whether the bytes are all bytes of the file, so that a value without its end is damaged.
     private static func look(at bytes: [UInt8], isWhole: Bool, among types: [RecordType]) -> RecordProbe? {
         if let found = firstType(in: bytes, isSplit: true, among: types) {
-            return RecordProbe(type: types[found.index], isSplit: true, isNumbered: found.isNumbered)
+            let wrapsOne = isWhole && wrapsOne(bytes, among: types)
+            return RecordProbe(type: types[found.index], isSplit: !wrapsOne, isNumbered: found.isNumbered && !wrapsOne)
         }
         if let found = firstType(in: bytes, isSplit: false, isWhole: isWhole, among: types) {
             return RecordProbe(type: types[found.index], isSplit: false, isNumbered: found.isNumbered)
@@ -207,7 +208,7 @@ struct RecordProbe {
             var objects = 0
             _ = RecordTree.forEachKnown(
                 in: reader.document.root,
-                type: { object in
+                type: { object, _ in
                     objects += 1
                     return objects > objectLimit ? nil : match(object, in: nil, types[...])
                 }, strangers: { _ in }
@@ -217,8 +218,26 @@ struct RecordProbe {
         }
         let isAlone = count == 1 && bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
         return best.map {
-            RecordProbe(type: types[$0], isSplit: isAlone, isGuess: types[$0].format == .condensed)
+            RecordProbe(
+                type: types[$0], isSplit: isAlone && !(isWhole && wrapsOne(bytes, among: types)),
+                isGuess: types[$0].format == .condensed)
         }
+    }
+
+    /// Whether the bytes are one object around a single tweet, which is read whole, because members next to the tweet
+    /// can describe it: `{"label":"angry","data":{…}}`.
+    private static func wrapsOne(_ bytes: [UInt8], among types: [RecordType]) -> Bool {
+        var document = JSONDocument()
+        document.accepted = .nonFinite
+        guard (try? document.parse(bytes)) != nil, document.root.kind == .object else { return false }
+        var (tweets, hasLists) = (0, false)
+        document.root.forEachRawMember { _, value in
+            hasLists = hasLists || value.kind == .array && value.first?.kind == .object
+            guard value.kind == .object, tweets < 2, !hasLists else { return }
+            let content = RecordEnvelope.content(of: value)
+            if types.contains(where: { $0.holdsTweets && $0.matches(content) }) { tweets += 1 }
+        }
+        return tweets == 1 && !hasLists
     }
 
     /// Maximum numbers of objects to search, and of nested objects to examine in each.

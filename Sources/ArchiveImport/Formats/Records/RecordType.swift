@@ -18,6 +18,8 @@ struct RecordType: Sendable {
     var hasCommonNames = false
     /// True for objects that contain several tweets. Their decoders leave out damaged tweets.
     var isResponse = false
+    /// True if such an object in a member of another one is a part of that, such as the author of a tweet.
+    var isNeverInside = false
     /// Names of lists whose elements have this type, if a whole file is one object. Such a file is read element by
     /// element.
     var lists: [String] = []
@@ -31,13 +33,15 @@ struct RecordType: Sendable {
     let decoder: @Sendable (RecordContext) -> RecordDecoder
 
     /// A type of known objects without tweets, which are counted under their name. If they are accounts, `accounts`
-    /// reads them.
+    /// reads them, and `known` has the members of an object.
     static func withoutTweets(
         _ format: InputFormat, _ name: String, lists: [String] = [],
-        accounts: (@Sendable (JSONValue) -> [User])? = nil, matches: @escaping @Sendable (JSONValue) -> Bool
+        accounts: (@Sendable (JSONValue) -> [User])? = nil, known: KnownMembers? = nil,
+        matches: @escaping @Sendable (JSONValue) -> Bool
     ) -> RecordType {
         RecordType(format: format, name: name, holdsTweets: false, lists: lists, matches: matches) { _ in
             { record, sink in
+                if let known { sink.unread.check(record, known) }
                 let found = accounts?(record) ?? []
                 if found.isEmpty { sink.countTweetless(name, isAccount: accounts != nil) }
                 try sink.accounts(found, kind: name)

@@ -8,6 +8,7 @@ enum Scrapers {
             decoder: { _ in FlatRecordDecoder(Snscrape.table).decode }),
         .withoutTweets(
             .snscrape, "accounts of snscrape and twscrape", accounts: { [Snscrape.account($0)] },
+            known: Snscrape.knownInAccount,
             matches: Snscrape.isAccount),
         .flat(.twint, "tweets of twint", Twint.keys, Twint.table),
         RecordType(
@@ -21,7 +22,7 @@ enum Scrapers {
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDL.matches,
             decoder: { _ in GalleryDL().decode }),
         .ytdlp, .vxTwitter, FxTwitter.recordType, Nitter.recordType, Nitter.scraperType, .jsonFeed,
-        Twillot.recordType, .hpi, .goScraper, .tweetScraper, Apify.placeholders,
+        Twillot.recordType, .hpi, .goScraper, .tweetScraper, Apify.placeholders, OEmbed.recordType,
     ]
 }
 

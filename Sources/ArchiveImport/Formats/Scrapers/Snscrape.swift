@@ -18,6 +18,9 @@ enum Snscrape {
 
     static func isAccount(_ record: JSONValue) -> Bool { isOfClass("User", record) }
 
+    static let knownInAccount = KnownMembers(
+        ["id", "id_str", "username", "displayname"], leaving: .snscrapeAccounts)
+
     static func account(_ record: JSONValue) -> User {
         User(
             id: RecordID.user(record), handle: record["username"]?.nonEmptyString,

@@ -37,7 +37,12 @@ final class Syndication {
             }
         }
         try sink.tweet(tweet, referenced: referenced)
+        sink.unread.check(record, Self.known)
     }
+
+    private static let known = KnownMembers(
+        TweetObjectReader.names + ["conversation_count", "parent"], leaving: .syndication,
+        nested: TweetObjectReader.nested)
 
     private func read(_ record: JSONValue) throws -> Tweet {
         var tweet = try reader.read(record, author: nil)

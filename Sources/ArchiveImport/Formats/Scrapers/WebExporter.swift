@@ -74,6 +74,7 @@ final class WebExporter {
         if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
         for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
         try sink.tweet(tweet, referenced: results.referenced)
+        sink.unread.check(metadata.inside("tweet"), GraphQLTweetReader.known, in: "metadata.")
     }
 
     private static let unknownForm = "results in a form that is not known, next to summaries that were imported"

@@ -1,22 +1,14 @@
 import TweetModel
 
 /// Reads tables of short links: CSV with a column for each, or one JSON object `{"https://t.co/…":"https://…"}`.
-struct ShortLinkTable: FileSetReader {
+struct ShortLinkTable: TableOrMapReader {
     let source: InputSource
     let location: ArchiveLocation
 
     // MARK: Detecting
 
-    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
-        switch head.content {
-        case .object: isMap(head.bytes)
-        case .text, .tweetTable: isTable(head.bytes)
-        default: false
-        }
-    }
-
     /// Whether one of the first members has a `t.co` link as its name. Others may be damaged.
-    private static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(bytes.prefix(mapHead))), splittingObject: true, isMap: true)
         for _ in 0..<recordsTried {
             switch try? reader.next() {
@@ -31,7 +23,7 @@ struct ShortLinkTable: FileSetReader {
     private static let (mapHead, recordsTried) = (1024, 3)
 
     /// Whether the first row has both columns, and one of the next ones has a `t.co` link in its column.
-    private static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
         let rows = CSVReader.firstRows(of: bytes, limit: 1 + recordsTried, isHeader: { Columns($0) != nil })
         guard let columns = rows.first.flatMap({ Columns($0) }) else { return false }
         return rows.count == 1
@@ -41,7 +33,9 @@ struct ShortLinkTable: FileSetReader {
     }
 
     /// The indexes of the two columns.
-    private struct Columns {
+    private struct Columns: TableColumns {
+        static let known = Set(ShortLinkRow.shortNames + ShortLinkRow.longNames + LeftOutMembers.shortLinks.names)
+
         let short: Int
         /// The columns of destinations, the best first. A row may have only some of them.
         let long: [Int]
@@ -67,14 +61,8 @@ struct ShortLinkTable: FileSetReader {
 
     // MARK: Reading
 
-    func read(options: ImportOptions, into output: ImportOutput) throws {
-        for file in location.files {
-            if location.content(of: file, in: source) == .object {
-                try Self.readMap(file, of: source, at: location, into: output)
-            } else {
-                try readTable(file, into: output)
-            }
-        }
+    func readMap(_ file: SourceEntry, into output: ImportOutput) throws {
+        try Self.readMap(file, of: source, at: location, into: output)
     }
 
     /// Reads a file that is one JSON object with links as names.
@@ -95,11 +83,10 @@ struct ShortLinkTable: FileSetReader {
         }
     }
 
-    private func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
+    func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
-        try records.readRows(file, into: output, header: { Columns($0) }) {
-            columns, row, position in
+        try records.readRows(file, into: output) { (columns: Columns, row, position) in
             let content = ShortLinkRow.content(short: columns.short(in: row), long: columns.long(in: row))
             try output.emit(content, in: name, at: position)
         }
@@ -122,8 +109,12 @@ enum ShortLinkRow {
                     record["final_url"]?.nonEmptyString ?? record["expanded_url"]?.nonEmptyString
                     ?? record["long_url"]?.nonEmptyString
                 try sink.shortLink(content(short: record["short_url"]?.string, long: long))
+                sink.unread.check(record, known)
             }
         })
+
+    private static let known = KnownMembers(
+        ["short_url", "final_url", "expanded_url", "long_url"], leaving: .shortLinks)
 
     /// Names of the link and of its destination, the best first.
     static let shortNames = ["short_url", "short", "tco", "url"]

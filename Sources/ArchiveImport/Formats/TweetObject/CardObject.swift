@@ -3,6 +3,11 @@ import TweetModel
 /// Reads cards of tweets: polls, and the pages of links (see API formats, Cards). The values are an object by key in
 /// API v1.1, and a list in GraphQL.
 enum CardObject {
+    /// The members of a card. GraphQL also has them in `legacy`.
+    static let known = KnownMembers(names, leaving: .cards, nested: [("legacy", KnownMembers(names, leaving: .cards))])
+
+    private static let names = ["name", "url", "binding_values"]
+
     /// Adds the card of a tweet, after its links.
     static func read(of record: some TweetMembers & ~Escapable, into tweet: inout Tweet) {
         guard let card = record["card"] else { return }

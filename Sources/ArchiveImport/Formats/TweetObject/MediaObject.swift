@@ -117,7 +117,7 @@ enum MediaObject {
     }
 
     private static func forEachVariant(of video: JSONValue, _ body: (_ url: String, _ bitrate: Int64) -> Void) {
-        video["variants"]?.forEachElement { variant in
+        video.member("variants", or: "videoVariants")?.forEachElement { variant in
             guard variant.member("content_type", or: "contentType")?.equals("video/mp4") == true,
                 let url = variant["url"]?.nonEmptyString
             else { return }

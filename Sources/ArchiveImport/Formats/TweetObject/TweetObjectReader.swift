@@ -457,32 +457,30 @@ extension JSONValue {
 extension TweetObjectReader {
     /// The members of a tweet, its author and its entities. Those of tweets inside it are not checked.
     static let known = KnownMembers(
-        [
-            "id", "id_str", "full_text", "text", "created_at", "source", "lang", "truncated", "in_reply_to_status_id",
-            "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name",
-            "extended_tweet", "retweeted_status", "quoted_status", "quoted_status_id",
-            "quoted_status_id_str", "quoted_status_permalink", "geo", "coordinates", "place", "favorite_count",
-            "retweet_count", "reply_count", "quote_count", "possibly_sensitive", "withheld_in_countries",
-            "withheld_copyright", "conversation_id", "conversation_id_str", "edit_history", "edit_info",
-            "edit_controls", "community_id", "community_id_str", "card", "timestamp_ms", "media",
-            "mediaDetails", "quoted_tweet", "note_tweet", "tweet_id", "user_id", "user_id_str",
-        ], leaving: .apiV1,
-        nested: [
-            (
-                "user",
-                KnownMembers(
-                    [
-                        "id", "id_str", "screen_name", "name", "description", "location", "url", "protected",
-                        "verified", "followers_count", "friends_count", "listed_count", "statuses_count", "created_at",
-                        "profile_image_url_https", "profile_banner_url",
-                    ], leaving: .apiV1, in: "user.")
-            ),
-            (
-                "entities",
-                KnownMembers(
-                    ["hashtags", "symbols", "user_mentions", "media", "polls", "cashtags"], leaving: .apiV1,
-                    in: "entities.", nested: [("urls", LinkedPage.known)])
-            ), ("extended_entities", MediaObject.known),
+        names, leaving: .apiV1,
+        nested: nested + [
+            ("extended_entities", MediaObject.known),
             ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
         ], rare: ["views_count", "view_count", "bookmark_count", "urls", "hashtags", "user_mentions"])
+
+    static let names = [
+        "id", "id_str", "full_text", "text", "created_at", "source", "lang", "truncated", "in_reply_to_status_id",
+        "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name",
+        "extended_tweet", "retweeted_status", "quoted_status", "quoted_status_id",
+        "quoted_status_id_str", "quoted_status_permalink", "geo", "coordinates", "place", "favorite_count",
+        "retweet_count", "reply_count", "quote_count", "possibly_sensitive", "withheld_in_countries",
+        "withheld_copyright", "conversation_id", "conversation_id_str", "edit_history", "edit_info",
+        "edit_controls", "community_id", "community_id_str", "timestamp_ms", "media",
+        "mediaDetails", "quoted_tweet", "note_tweet", "tweet_id", "user_id", "user_id_str",
+    ]
+
+    static let nested: [(name: StaticString, members: KnownMembers)] = [
+        ("user", User.known), ("card", CardObject.known),
+        (
+            "entities",
+            KnownMembers(
+                ["hashtags", "symbols", "user_mentions", "media", "polls", "cashtags"], leaving: .apiV1,
+                in: "entities.", nested: [("urls", LinkedPage.known)])
+        ),
+    ]
 }

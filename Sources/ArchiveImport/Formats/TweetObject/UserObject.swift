@@ -38,6 +38,15 @@ struct UserCache {
 
 /// Reads accounts of the v1.1 shape. With `trim_user` they have only an ID.
 extension User {
+    /// The members of an account in a tweet of API v1.1, and of an account that is a record by itself.
+    static let known = KnownMembers(names, leaving: .apiV1, in: "user.")
+
+    private static let names = [
+        "id", "id_str", "screen_name", "name", "description", "location", "url", "entities", "protected", "verified",
+        "followers_count", "friends_count", "listed_count", "statuses_count", "created_at", "profile_image_url_https",
+        "profile_banner_url",
+    ]
+
     static func v1(_ record: JSONValue) -> User {
         var profile = User.Profile()
         read(record, into: &profile)

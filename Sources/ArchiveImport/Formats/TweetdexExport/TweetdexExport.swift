@@ -51,7 +51,16 @@ enum TweetdexExport {
             try sink.referencedTweet(tweet)
         }
         try sink.own(labels: record.strings("labels"), note: record["note"]?.nonEmptyString, of: TweetID(id))
+        sink.unread.check(record, known)
     }
+
+    private static let known = KnownMembers(
+        [
+            "schema", "id", "key", "created_at", "time_precision", "author", "text", "lang", "source", "reply_to",
+            "retweet_of", "quote_of", "conversation", "hashtags", "mentions", "urls", "cashtags", "media", "counts",
+            "place", "point", "sensitive", "flags", "edits", "community", "withheld_in", "article", "poll",
+            "community_note", "labels", "note", "trust",
+        ], leaving: .own)
 
     /// The ID, or the key of a tweet whose ID is unknown.
     private static func id(_ record: JSONValue) -> TweetID? {
