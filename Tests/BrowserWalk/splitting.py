@@ -85,8 +85,7 @@ class Splitting:
         tab.press("Escape")
         tab.until("!document.querySelector('#detail')", "the list")
         tab.call("Input.dispatchKeyEvent", type="keyDown", key="d", code="KeyD", modifiers=1)
-        self.expect(tab.run("localStorage.split + document.querySelector('.split').getAttribute('aria-pressed')") == "offfalse",
-                    "Alt-D is not remembered")
+        self.becomes("localStorage.split + document.querySelector('.split').getAttribute('aria-pressed')", "offfalse", "after Alt-D, the setting is")
         tab.follow("#results .tweet .when")
         self.expect(tab.run("location.pathname").startswith("/tweet/"), "without the split view a row opens no page")
         tab.back()

@@ -315,8 +315,7 @@ struct Page {
 
     /// Writes the buttons that change the theme. The script sends the form and stays on the page.
     private func themes(_ current: String, _ html: inout MarkupWriter) {
-        let label = MarkupWriter.Attribute.named("aria-label", "Theme")
-        html.form(post: ["settings"], .class("themes"), .named("role", "group"), label) { html in
+        html.form(post: ["settings"], .class("themes"), .named("aria-label", "Theme")) { html in
             for (value, title) in [("", "System"), ("light", "Light"), ("dark", "Dark")] {
                 html.element(
                     "button", .named("type", "submit"), .class("plain"), .named("name", "theme"),
