@@ -240,7 +240,8 @@ struct RecognizerTests {
         #expect(recognitionError(lines)?.message == "it contains 2 tweet IDs without texts")
         let array = recognitionError(try scratch.write("a.json", "[\(object)]"))
         #expect(array?.message == "it contains 1 tweet ID without a text" && array?.hint?.contains("hydrate") == true)
-        let later = try scratch.write("b.json", object.replacing("tweet_id", with: "id").replacing("2023", with: "2021"))
+        let other = object.replacing("tweet_id", with: "id").replacing("2023", with: "2021")
+        let later = try scratch.write("b.json", other)
         #expect(recognitionError(later)?.message == "not a supported format: a JSON object")
     }
 
