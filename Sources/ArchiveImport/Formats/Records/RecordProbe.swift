@@ -235,7 +235,7 @@ struct RecordProbe {
             hasLists = hasLists || value.kind == .array && value.first?.kind == .object
             guard value.kind == .object, tweets < 2, !hasLists else { return }
             let content = RecordEnvelope.content(of: value)
-            if types.contains(where: { $0.holdsTweets && $0.matches(content) }) { tweets += 1 }
+            if types.contains(where: { $0.holdsTweets && !$0.isResponse && $0.matches(content) }) { tweets += 1 }
         }
         return tweets == 1 && !hasLists
     }
