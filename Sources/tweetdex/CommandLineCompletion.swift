@@ -73,7 +73,8 @@ struct CommandLineCompletion {
         return found.map { completion in
             (
                 text: Self.typed(current, asBeginningOf: before + completion.text, isOnly: found.count == 1),
-                meaning: completion.meaning ?? completion.tweets.map { Self.tweets($0) } ?? "")
+                meaning: completion.meaning ?? completion.tweets.map { Self.tweets($0) } ?? ""
+            )
         }
     }
 

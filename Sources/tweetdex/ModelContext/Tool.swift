@@ -72,7 +72,8 @@ struct ToolCall {
 
     /// False for a tweet that the caller must not return.
     func includes(_ tweet: Tweet) -> Bool {
-        (access.contains(.deleted) || !tweet.flags.contains(.deleted)) && (access.contains(.circle) || !tweet.flags.contains(.circle))
+        (access.contains(.deleted) || !tweet.flags.contains(.deleted))
+            && (access.contains(.circle) || !tweet.flags.contains(.circle))
     }
 
     /// Returns the rows of a conversation in which a tweet that the caller must not return looks like a missing tweet:
