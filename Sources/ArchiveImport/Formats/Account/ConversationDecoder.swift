@@ -83,20 +83,16 @@ struct ConversationDecoder {
     // MARK: Messages
 
     /// The members of `dmConversation`.
-    static let known = KnownMembers(
-        ["conversationId"], leaving: nil,
-        nested: [
-            (
-                "messages",
-                KnownMembers(
-                    allBut: [],
-                    nested: [
-                        ("messageCreate", knownInMessage), ("welcomeMessageCreate", knownInMessage),
-                        ("joinConversation", knownInEvent), ("participantsJoin", knownInEvent),
-                        ("participantsLeave", knownInEvent), ("conversationNameUpdate", knownInEvent),
-                    ])
-            )
-        ])
+    static let known = KnownMembers(["conversationId", "messages"], leaving: nil)
+
+    /// The members of an element of `messages`; `nil` for an unknown kind, which is reported as a whole.
+    static func known(inKind kind: String) -> KnownMembers? {
+        switch kind {
+        case "messageCreate", "welcomeMessageCreate": knownInMessage
+        case "joinConversation", "participantsJoin", "participantsLeave", "conversationNameUpdate": knownInEvent
+        default: nil
+        }
+    }
 
     private static let knownInMessage = KnownMembers(
         ["id", "text", "createdAt", "senderId", "recipientId", "mediaUrls", "urls", "reactions", "editHistory"],
