@@ -67,7 +67,7 @@ struct EncodingTests {
             ("utf16.json", utf16("[\(line(1, "café 東京"))]"), "café 東京"),
             (
                 "old.csv",
-                latin("id,created_at,screen_name,text\n101,2022-03-05 12:00:00,ann,caf\u{E9} \u{93}one\u{94}\n"),
+                latin("id,created_at,screen_name,text\n101,2022-03-05T12:00:00Z,ann,caf\u{E9} \u{93}one\u{94}\n"),
                 "café “one”"
             ),
         ])

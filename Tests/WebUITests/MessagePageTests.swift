@@ -32,7 +32,7 @@ struct MessagePageTests {
         }
         #expect(try without.page("/messages").contains("--include messages"))
         #expect(try without.get("/messages?in=1-2").status == 404)
-        #expect(!(try without.page("/glance").contains("messages")))
+        #expect(!(try without.page("/glance").contains("/messages")))
     }
 
     @Test("The list contains every conversation, newest first; a conversation contains every item, oldest first")

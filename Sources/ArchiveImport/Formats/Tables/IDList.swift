@@ -12,19 +12,33 @@ struct IDList: FileSetReader {
         case .array: return isListOfNumbers(head.bytes)
         case .text, .tweetTable:
             let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
-            guard rows.count > 1, !GenericTableReader.isInOtherEncoding(head) else { return false }
-            let named = column(in: rows[0])
-            guard let column = named ?? rows[0].firstIndex(where: { isID($0) }) else { return false }
+            guard rows.count > 1, !GenericTableReader.isInOtherEncoding(head),
+                !options.mapping.named.contains(where: { $0.property == .text })
+            else { return false }
+            guard let column = column(in: rows[0]) else { return isLabelled(rows) }
             // Tables about news have titles next to the IDs of all tweets about an article.
             if listNames.contains(plainName(rows[0][column])) {
                 return rows.dropFirst().contains { row in
                     column < row.count && words(row[column]).first.map { isID($0) } ?? false
                 }
             }
-            return rows.dropFirst(named == nil ? 0 : 1).allSatisfy { row in
+            return rows.dropFirst().allSatisfy { row in
                 column < row.count && isID(row[column]) && !hasContent(row)
             }
         default: return false
+        }
+    }
+
+    /// Whether rows without a header have an ID each, and otherwise only single words, such as the labels of an
+    /// annotator, and times.
+    private static func isLabelled(_ rows: [[[UInt8]]]) -> Bool {
+        guard let column = rows[0].firstIndex(where: { isID($0) }) else { return false }
+        return rows.allSatisfy { row in
+            row.count == rows[0].count && isID(row[column])
+                && row.allSatisfy { cell in
+                    !cell.contains(UInt8(ascii: " "))
+                        || FlatTime.parse(String(decoding: cell, as: UTF8.self)) != nil
+                } && !hasContent(row)
         }
     }
 
