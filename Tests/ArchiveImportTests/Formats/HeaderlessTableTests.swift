@@ -31,7 +31,7 @@ struct HeaderlessTableTests {
         arguments: [
             "1467822519,Mon Apr 06 22:22:49 PDT 2019,Tea on the pier\n1467822687,Mon Apr 06 22:22:52 PDT 2019,Scones\n",
             "1,Tea on the pier\n2,Scones are gone\n",
-            "ID,Tea on the pier\n", "ID,Tea on the pier\nOTHER,x,y\n", "ID,tea pot\nOTHER,scones\n",
+            "ID,Tea on the pier\n", "ID,Tea on the pier\nOTHER,x,y\n", "ID,tea pot\n,scones\n",
         ])
     func notGuessed(text: String) throws {
         let scratch = try Scratch()
@@ -50,7 +50,7 @@ struct HeaderlessTableTests {
     @Test("The columns of a table without a header can be mapped by number, and the hint says how")
     func mappedByNumber() throws {
         let scratch = try Scratch()
-        let path = try scratch.write("a.csv", Self.written("a,ID,tea pot\nb,OTHER,scones\n"))
+        let path = try scratch.write("a.csv", Self.written("a,ID,tea pot\nb,OTHER,scones\nc,,jam\n"))
         let error = try #require(recognitionError(path))
         #expect(error.message == "it is a table (CSV) without a header")
         #expect(error.hint?.contains("--map 'text=column 3' --map 'id=column 2'") == true)

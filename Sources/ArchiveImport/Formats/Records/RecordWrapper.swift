@@ -9,6 +9,8 @@ enum RecordWrapper {
     /// - Parameter before: the value of `sink.collected` before the tweet was decoded.
     static func read(_ wrapper: JSONValue, since before: Int, into sink: RecordSink) throws {
         guard sink.collected == before + 1, let tweet = sink.lastTweet else { return }
+        // In a graph database (Neo4j), the labels are the types of a node.
+        if wrapper["type"]?.equals("node") == true { return }
         var (labels, note) = ([String](), String?.none)
         labels += sink.unread.labels {
             wrapper.forEachMember { name, value in

@@ -36,8 +36,7 @@ struct IDList: FileSetReader {
         return rows.allSatisfy { row in
             row.count == rows[0].count && isID(row[column])
                 && row.allSatisfy { cell in
-                    !cell.contains(UInt8(ascii: " "))
-                        || FlatTime.parse(String(decoding: cell, as: UTF8.self)) != nil
+                    !cell.contains(UInt8(ascii: " ")) || !LegacyText.string(cell).contains(where: \.isLetter)
                 } && !hasContent(row)
         }
     }
