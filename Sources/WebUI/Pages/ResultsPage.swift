@@ -37,6 +37,12 @@ struct ResultsPage {
         if let id = context.request.query[Self.tweetField].flatMap({ Int64($0) }) {
             found.detail = try TweetDetail(context, TweetID(id), of: found.query)
         }
+        // Record the search last: a page that exceeds the time limit of light requests starts again.
+        if context.options.records, timeline == nil, context.request.query["after"] == nil, var page = found.page,
+            !page.canonical.isEmpty
+        {
+            context.archive.recordSearch(&page, context.options)
+        }
         return respond(found)
     }
 
@@ -119,10 +125,6 @@ struct ResultsPage {
             // While the user types, only rows are urgent.
             found.photos = try context.photos(of: query, among: isLive ? nil : page.total, quiet)
             if page.canonical.isEmpty, timeline == nil { found.last = try context.archive.recents().first }
-        }
-        // Record the search last: a page that exceeds the time limit of light requests starts again.
-        if context.options.records, timeline == nil, options.after == nil, !page.canonical.isEmpty {
-            context.archive.recordSearch(&page, options)
         }
         found.total = page.total
         found.page = page
