@@ -261,6 +261,7 @@ class Filtering:
         tab.press("Tab")
         self.expect(tab.run("document.activeElement.matches('.skip')"), "the first tab stop does not skip the filters")
         tab.press("Enter")
+        self.becomes("document.activeElement.id", "list", "after the first link, the focus is on")
         tab.press("Tab")
         self.expect(tab.run("Boolean(document.activeElement.closest('#list > li:first-child'))"), "the first link does not lead to the rows")
 
