@@ -33,6 +33,7 @@ class Searching:
         line = tab.run("document.querySelector('#draft')?.textContent ?? ''")
         self.expect("harbour xyzzyplugh matches nothing. The list shows" in line and "Nothing found" not in line,
                     f"a query without results is explained by {line!r}")
+        self.expect(tab.run("document.querySelectorAll('#list').length") == 1, "a query without results has not one list")
         self.expect("sort=likes" in tab.run("location.search"), f"the address is {tab.run('location.search')}")
         tab.press("Enter")
         tab.until("document.querySelector('#results > .empty')", "Nothing found after Enter")
