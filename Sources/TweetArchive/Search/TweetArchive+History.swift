@@ -163,10 +163,14 @@ extension TweetArchive {
     ///   - numberOrQuery: The number of its row in the recents, or its query or name, ignoring case.
     ///   - now: The time of the deletion in Unix seconds.
     package func deleteRecent(_ numberOrQuery: String, at now: Int64 = currentTime()) throws -> Bool {
-        let query = try recent(numberOrQuery)?.query
-        return try write {
+        try deleteRecent(query: recent(numberOrQuery)?.query ?? numberOrQuery, at: now)
+    }
+
+    /// Like `deleteRecent(_:at:)`, but compares only the query. A query may look like the number of another row.
+    package func deleteRecent(query: String, at now: Int64 = currentTime()) throws -> Bool {
+        try write {
             try SessionLists.results(connection).clearSearches()
-            return try StoredSearches(store).deleteRecent(query ?? numberOrQuery, at: now)
+            return try StoredSearches(store).deleteRecent(query, at: now)
         }
     }
 
