@@ -173,6 +173,10 @@ class Searching:
             tab.press(key)
         self.expect(tab.run("document.activeElement === document.querySelector('.tabs [data-menu][open] a[href]')"),
                     "arrow keys do not move in a menu")
+        tab.run("document.querySelector('.account').open = true")
+        tab.run("document.querySelector('.account a[href$=settings]').focus()")
+        tab.press("ArrowDown")
+        self.expect(tab.run("document.activeElement === document.querySelector('.themes button')"), "arrow keys do not reach the themes")
         self.open(f"/tweet/{tweet}")
         tab.press("?")
         found = tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)")

@@ -150,7 +150,7 @@ document.addEventListener("submit", (event) => {
   if (field) field.value = chosen.value;
 });
 
-// ---- Menus close after a click or focus outside of them. Arrow keys move between their links.
+// ---- Menus close after a click or focus outside of them. Arrow keys move between their links and buttons.
 
 const closeMenu = (menu) => {
   menu.open = false;
@@ -161,7 +161,7 @@ document.addEventListener("keydown", (event) => {
   const menu = step && event.target.closest?.("[data-menu][open]");
   if (!menu || isTyping()) return;
   event.preventDefault();
-  const stops = all("summary, a[href]", menu);
+  const stops = all("summary, a[href], .themes button", menu);
   stops[stops.indexOf(document.activeElement) + step]?.focus();
 });
 for (const type of ["click", "focusin"]) {
