@@ -63,7 +63,7 @@ struct FacetsPage {
         return .html(
             MarkupWriter { html in
                 Self.write(counts, isBrief: context.request.query["all"] == nil, &html)
-                html.element("div", .class("histogram")) { counts.histogram.write(&$0, listsBars: false) }
+                html.element("div", .class("histogram")) { counts.histogram.write(&$0, .none) }
             }.bytes)
     }
 

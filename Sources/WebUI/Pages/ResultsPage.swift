@@ -274,7 +274,7 @@ struct ResultsPage {
             lines: { html in
                 if let chart = found.chart { return chart(&html) }
                 html.element("div", .id("histogram"), .class("histogram")) {
-                    found.counts?.histogram.write(&$0, listsBars: true)
+                    found.counts?.histogram.write(&$0, .links)
                 }
             }
         ).write(&html)
