@@ -77,8 +77,15 @@ class Searching:
         tab.press("/")
         tab.until("document.querySelector('#completions')", "the menu again")
         tab.press("ArrowDown")
-        tab.run("q.dispatchEvent(new KeyboardEvent('keydown', {key: 'Delete', shiftKey: true, bubbles: true}))")
+        delete = "q.dispatchEvent(new KeyboardEvent('keydown', {key: 'Delete', shiftKey: true, bubbles: true}))"
+        tab.run(f"window.answering = window.fetch; window.fetch = () => Promise.reject(new Error()); {delete}")
+        tab.until("document.querySelector('#changed p')?.textContent === 'The search was not deleted'", "the notice of a failed deletion")
+        self.expect("harbour" in tab.run(entries), "a search that was not deleted leaves the menu")
+        tab.run(f"window.fetch = window.answering; {delete}")
         tab.until(f"!{entries}.includes('harbour')", "a recent search that is deleted")
+        chosen = "document.querySelector('#completions [role=option]').ariaSelected"
+        self.becomes(chosen, "true", "after a deletion, the choice of the first entry is")
+        tab.press("ArrowUp")
         tab.press("ArrowUp")
         mark = tab.mark()
         tab.press("Enter")

@@ -85,10 +85,12 @@ const accept = ({ dataset: { kind, text } }) => {
   close();
   if (isSubmitted) box.form.requestSubmit(); else box.dispatchEvent(new InputEvent("input"));
 };
-// Deletes a recent search.
+// Deletes a recent search, and chooses the entry that takes its place.
 const forget = async ({ dataset: { text } }) => {
-  await post("/recents/delete", { query: text }).catch(() => null);
-  complete(true);
+  const place = chosen;
+  if (!await isDone(post("/recents/delete", { query: text }))) return notify("The search was not deleted");
+  await complete(true);
+  if (list) choose(Math.min(place, options().length - 1));
 };
 box?.addEventListener("click", suggest);
 box?.addEventListener("keydown", (event) => {
