@@ -58,7 +58,7 @@ const complete = async (isMenu = false) => {
     for (const [className, text] of [["meaning", one.meaning], ["number", one.tweets?.toLocaleString("en")]]) {
       if (text) item.append(Object.assign(document.createElement("span"), { className, textContent: text }));
     }
-    item.addEventListener("mousedown", (event) => { event.preventDefault(); accept(item); });
+    item.addEventListener("mousedown", (event) => { event.preventDefault(); if (!event.button) accept(item); });
     list.lastChild.append(item);
   });
   box.parentElement.append(list);
@@ -94,8 +94,10 @@ const forget = async ({ dataset: { text } }) => {
 };
 box?.addEventListener("click", suggest);
 box?.addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
   const item = chosen < 0 ? null : options()[chosen];
-  if (event.key === "ArrowDown" && !list) complete(true);
+  // Elsewhere in a text, the key moves the caret to its end.
+  if (event.key === "ArrowDown" && !list && box.selectionStart === box.value.length) complete(true);
   else if (!list) return;
   else if (event.key === "Escape") { event.stopPropagation(); close(); }
   else if (event.key === "ArrowDown") choose(chosen + 1);
