@@ -124,7 +124,7 @@ struct FacetsPageTests {
         ])
     func ranges(_ query: String) throws {
         var random = SeededGenerator(seed: UInt64(query.utf8.count))
-        let histogram = try counted(query).histogram
+        let histogram = try #require(try counted(query).histogram)
         #expect((1...HistogramView.maxBars).contains(histogram.bars.count), "\(query)")
         for _ in 0..<6 {
             let first = Int.random(in: histogram.bars.indices, using: &random)
@@ -132,7 +132,7 @@ struct FacetsPageTests {
             let narrowed = histogram.query(first...last)
             let sum = histogram.bars[first...last].reduce(0) { $0 + $1.count }
             #expect(try results(narrowed).count == sum, "\(query) → \(narrowed)")
-            let again = try counted(narrowed).histogram
+            let again = try #require(try counted(narrowed).histogram)
             #expect(try again.hasSelection && results(again.rest) == results(histogram.rest), "\(narrowed)")
             #expect(again.bars.indices.filter { again.bars[$0].isSelected } == Array(first...last), "\(narrowed)")
             #expect(again.bars.map(\.count) == histogram.bars.map(\.count), "\(narrowed)")

@@ -28,10 +28,10 @@ struct ResultsPage {
         }
         if context.wantsMore, let list = found.list { return context.more(list) }
         if context.request.query[Self.facetsField] != nil {
-            found.counts = try FacetsPage(context, query: found.query).counted()
+            found.counts = try counts(of: found.query)
         } else if !context.hasScript, context.request.headers.fetchMode == "navigate" {
             found.counts = try context.archive.within(milliseconds: Self.facetMilliseconds) {
-                try FacetsPage(context, query: found.query).counted()
+                try counts(of: found.query)
             }
         }
         if let id = context.request.query[Self.tweetField].flatMap({ Int64($0) }) {
@@ -44,6 +44,11 @@ struct ResultsPage {
             context.archive.recordSearch(&page, context.options)
         }
         return respond(found)
+    }
+
+    /// The timeline has another histogram.
+    private func counts(of query: String) throws -> FacetsPage.Counts {
+        try FacetsPage(context, query: query).counted(histogram: timeline == nil)
     }
 
     /// The time limit for counting facets in a page that does not request them.
@@ -274,7 +279,7 @@ struct ResultsPage {
             lines: { html in
                 if let chart = found.chart { return chart(&html) }
                 html.element("div", .id("histogram"), .class("histogram")) {
-                    found.counts?.histogram.write(&$0, .links)
+                    found.counts?.histogram?.write(&$0, .links)
                 }
             }
         ).write(&html)
