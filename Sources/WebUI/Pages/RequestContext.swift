@@ -10,7 +10,7 @@ struct RequestContext {
     let settings: ArchiveSettings
     /// The context of the rows of the page. Rows of JSON have no profile images.
     let rowContext: RowContext
-    /// The accounts whose archives are in the store, if their handles are known.
+    /// The owners of imported archives whose handles are known.
     let accounts: [User]
     /// The handles of `accounts`.
     var owners: [String] { accounts.compactMap(\.handle) }
