@@ -160,13 +160,8 @@ extension TweetArchive {
     /// exist.
     ///
     /// - Parameters:
-    ///   - numberOrQuery: The number of its row in the recents, or its query or name, ignoring case.
+    ///   - query: Its query, ignoring case.
     ///   - now: The time of the deletion in Unix seconds.
-    package func deleteRecent(_ numberOrQuery: String, at now: Int64 = currentTime()) throws -> Bool {
-        try deleteRecent(query: recent(numberOrQuery)?.query ?? numberOrQuery, at: now)
-    }
-
-    /// Like `deleteRecent(_:at:)`, but compares only the query. A query may look like the number of another row.
     package func deleteRecent(query: String, at now: Int64 = currentTime()) throws -> Bool {
         try write {
             try SessionLists.results(connection).clearSearches()
