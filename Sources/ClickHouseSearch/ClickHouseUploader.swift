@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import QueryEngine
 internal import TweetArchive
 internal import TweetModel

@@ -347,13 +347,15 @@ extension TweetArchive {
         }
     }
 
-    /// Runs the body, and returns `nil` if it takes longer than a number of milliseconds.
+    /// Runs the body. Returns `nil` if it is interrupted, such as by a limit of a number of milliseconds. If the
+    /// surrounding `CancellableTask` is cancelled or exceeds its own limit, rethrows the error.
     package func within<Result>(milliseconds: Int, _ body: () throws -> Result) throws -> Result? {
         let limit = CancellableTask(milliseconds: milliseconds, within: connection.deadline)
         do {
             return try connection.withDeadline(by: limit, body)
-        } catch {
-            guard limit.isOver, connection.deadline?.isOver != true else { throw error }
+        } catch let error as SQLiteError where error.kind == .interrupted && connection.deadline?.isOver != true {
+            return nil
+        } catch TweetArchiveError.interrupted where connection.deadline?.isOver != true {
             return nil
         }
     }

@@ -144,7 +144,7 @@ public struct LabelName: Hashable, Sendable, CustomStringConvertible {
 public struct LabelCount: Hashable, Sendable {
     public var name: String
     public var tweets: Int
-    /// The Unix time when a tweet last got the label; 0 except in `TweetArchive.labelUses`, like `years`.
+    /// The Unix time when a tweet last got the label. Only `TweetArchive.labelUses` sets this and `years`.
     package var lastUsed: Int64 = 0
     /// The numbers of labelled tweets by their year. Leaves out tweets without a time.
     package var years: [Int: Int] = [:]

@@ -225,7 +225,8 @@ extension InputFormat {
     package var privateKinds: Set<PrivateKind> {
         switch self {
         case .accountArchive: Set(PrivateKind.allCases)
-        case .communityArchive, .condensed: [.likes, .follows]
+        case .communityArchive: [.likes, .follows]
+        case .condensed: [.likes, .grok, .follows]
         case .birdclaw, .database: [.likes, .deleted, .messages]
         case .apiV1, .apiV1Stream, .apiV2, .graphQL, .webExporter: [.likes, .messages, .follows]
         case .apiV2Flat, .scrollmark, .idList: [.follows]

@@ -84,7 +84,7 @@ package struct RecordedSearch: Sendable, Hashable {
     /// The position in the list; 1 is the newest.
     package var number: Int
     package var query: String
-    /// The time of the search, in the recents of its last run, in Unix seconds.
+    /// The Unix time of the search; in the recents, of its last run.
     package var at: Int64
     /// The number of results; `nil` if they were not counted.
     package var hits: Int?

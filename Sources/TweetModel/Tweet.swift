@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A tweet, as described by one record, independent of the input format. An optional value is `nil` if the record does
 /// not contain it, never false or zero.
 public struct Tweet: Hashable, Sendable {
@@ -275,29 +273,6 @@ package final class Box<Value: Hashable & Sendable>: Hashable, Sendable {
     package static func == (left: Box, right: Box) -> Bool { left === right || left.value == right.value }
 
     package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
-}
-
-/// A value that several threads, or several copies of a struct, share.
-package final class Shared<Value: Sendable>: Sendable {
-    private let mutex: Mutex<Value>
-
-    package init(_ value: Value) {
-        mutex = Mutex(value)
-    }
-
-    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-        mutex.withLock { body(&$0) }
-    }
-}
-
-extension Shared where Value: RangeReplaceableCollection {
-    /// Returns the elements and removes them.
-    package func takeAll() -> Value {
-        withLock { value in
-            defer { value = Value() }
-            return value
-        }
-    }
 }
 
 /// A public count of a tweet. A new count needs a case here, a column in the schema, the names in the formats that

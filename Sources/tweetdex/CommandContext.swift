@@ -9,8 +9,7 @@ struct CommandContext {
     let environment: Environment
     let terminal: Terminal
     let output: Output
-    /// The settings of the store; without a value until `openStore()` reads them.
-    /// The settings of the store. All copies share them, so that they all have them after one of them opens the store.
+    /// The settings of the store; `nil` until `openStore()` reads them. All copies share them.
     private let stored = Shared<ArchiveSettings?>(nil)
 
     init(arguments: Arguments, environment: Environment, terminal: Terminal, output: Output) {

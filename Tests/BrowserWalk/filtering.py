@@ -261,6 +261,7 @@ class Filtering:
         tab.press("Tab")
         self.expect(tab.run("document.activeElement.matches('.skip')"), "the first tab stop does not skip the filters")
         tab.press("Enter")
+        self.becomes("document.activeElement.id", "list", "after the first link, the focus is on")
         tab.press("Tab")
         self.expect(tab.run("Boolean(document.activeElement.closest('#list > li:first-child'))"), "the first link does not lead to the rows")
 
@@ -277,8 +278,11 @@ class Filtering:
             tab.click(".bars summary")
             tab.follow(".bars a")
             self.expect("date%3A" in tab.run("location.search"), f"a bar leads to {tab.run('location.href')}")
+            self.open("/statistics")
+            tab.follow(".histogram noscript a")
+            self.expect(tab.run("Boolean(document.querySelector('.bars a'))"), "the link to the bars of the statistics lists none")
             # Without the cookie of the script, a quick count is in the page.
-            tab.call("Network.deleteCookies", name="script", url=self.store.base)
+            tab.call("Network.deleteCookies", name="script-" + self.store.port, url=self.store.base)
             self.open("/search?q=harbour%20has%3Aimages")
             self.expect(tab.run("document.querySelectorAll('#facets .pick').length") > 5, "a page without a script has no facets")
             self.expect(tab.run("Boolean(document.querySelector('#histogram .plot'))"), "a page without a script has no histogram")

@@ -88,6 +88,19 @@ class Organising:
             self.becomes("document.querySelector('.themes [aria-pressed=true]').value", theme, "the chosen theme is")
             self.becomes("fetch('/settings.json').then((one) => one.json()).then((one) => one.settings.theme ?? '')", theme, "the saved theme is")
         self.expect(tab.run("window.stays") == mark, "a click on a theme loads a page")
+        # The menu and the page of the settings show the same theme, also if it cannot be saved.
+        self.open("/settings")
+        field = "document.querySelector('#set-theme')"
+        both = f"[{field}.value, document.querySelector('.themes [aria-pressed=true]').value].join()"
+        change = f"{field}.dispatchEvent(new Event('change', {{bubbles: true}}))"
+        tab.run(f"{field}.value = 'dark'; {change}")
+        self.becomes(both, "dark,dark", "after a choice on the page, the themes are")
+        tab.run(f"window.fetch = () => Promise.reject(new Error()); {field}.value = 'light'; {change}")
+        self.becomes("document.querySelector('#changed p')?.textContent", "The setting was not saved", "the notice of a failed change is")
+        self.becomes(f"{both} + ',' + document.documentElement.dataset.theme", "dark,dark,dark", "after a failed change, the themes are")
+        self.open("/settings")
+        tab.run(f"{field}.value = ''; {change}")
+        self.becomes("fetch('/settings.json').then((one) => one.json()).then((one) => one.settings.theme ?? '')", "", "the saved theme is")
 
     def palette(self):
         """Opens the palette with the keyboard, goes to a page, acts on a tweet, and searches."""

@@ -33,6 +33,7 @@ class Searching:
         line = tab.run("document.querySelector('#draft')?.textContent ?? ''")
         self.expect("harbour xyzzyplugh matches nothing. The list shows" in line and "Nothing found" not in line,
                     f"a query without results is explained by {line!r}")
+        self.expect(tab.run("document.querySelectorAll('#list').length") == 1, "a query without results has not one list")
         self.expect("sort=likes" in tab.run("location.search"), f"the address is {tab.run('location.search')}")
         tab.press("Enter")
         tab.until("document.querySelector('#results > .empty')", "Nothing found after Enter")
@@ -76,8 +77,15 @@ class Searching:
         tab.press("/")
         tab.until("document.querySelector('#completions')", "the menu again")
         tab.press("ArrowDown")
-        tab.run("q.dispatchEvent(new KeyboardEvent('keydown', {key: 'Delete', shiftKey: true, bubbles: true}))")
+        delete = "q.dispatchEvent(new KeyboardEvent('keydown', {key: 'Delete', shiftKey: true, bubbles: true}))"
+        tab.run(f"window.answering = window.fetch; window.fetch = () => Promise.reject(new Error()); {delete}")
+        tab.until("document.querySelector('#changed p')?.textContent === 'The search was not deleted'", "the notice of a failed deletion")
+        self.expect("harbour" in tab.run(entries), "a search that was not deleted leaves the menu")
+        tab.run(f"window.fetch = window.answering; {delete}")
         tab.until(f"!{entries}.includes('harbour')", "a recent search that is deleted")
+        chosen = "document.querySelector('#completions [role=option]').ariaSelected"
+        self.becomes(chosen, "true", "after a deletion, the choice of the first entry is")
+        tab.press("ArrowUp")
         tab.press("ArrowUp")
         mark = tab.mark()
         tab.press("Enter")
@@ -172,6 +180,10 @@ class Searching:
             tab.press(key)
         self.expect(tab.run("document.activeElement === document.querySelector('.tabs [data-menu][open] a[href]')"),
                     "arrow keys do not move in a menu")
+        tab.run("document.querySelector('.account').open = true")
+        tab.run("document.querySelector('.account a[href$=settings]').focus()")
+        tab.press("ArrowDown")
+        self.expect(tab.run("document.activeElement === document.querySelector('.themes button')"), "arrow keys do not reach the themes")
         self.open(f"/tweet/{tweet}")
         tab.press("?")
         found = tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)")

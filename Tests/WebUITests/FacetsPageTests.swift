@@ -124,7 +124,7 @@ struct FacetsPageTests {
         ])
     func ranges(_ query: String) throws {
         var random = SeededGenerator(seed: UInt64(query.utf8.count))
-        let histogram = try counted(query).histogram
+        let histogram = try #require(try counted(query).histogram)
         #expect((1...HistogramView.maxBars).contains(histogram.bars.count), "\(query)")
         for _ in 0..<6 {
             let first = Int.random(in: histogram.bars.indices, using: &random)
@@ -132,7 +132,7 @@ struct FacetsPageTests {
             let narrowed = histogram.query(first...last)
             let sum = histogram.bars[first...last].reduce(0) { $0 + $1.count }
             #expect(try results(narrowed).count == sum, "\(query) → \(narrowed)")
-            let again = try counted(narrowed).histogram
+            let again = try #require(try counted(narrowed).histogram)
             #expect(try again.hasSelection && results(again.rest) == results(histogram.rest), "\(narrowed)")
             #expect(again.bars.indices.filter { again.bars[$0].isSelected } == Array(first...last), "\(narrowed)")
             #expect(again.bars.map(\.count) == histogram.bars.map(\.count), "\(narrowed)")
@@ -155,12 +155,30 @@ struct FacetsPageTests {
         }
         request.headers.fetchMode = "navigate"
         #expect(try (0..<20).contains { _ in try isCounted() })
-        request.headers.cookie = "tweetdex-8420=x; script=1"
+        request.headers.host = "127.0.0.1:8420"
+        request.headers.cookie = "tweetdex-8420=x; script-8420=1"
         #expect(try !isCounted())
         let part = try sample.page("/facets?q=the")
         #expect(part.contains("data-bars") && !part.contains("<html") && part.utf8.count <= 30_000)
         #expect(try sample.get("/facets?q=frm:x").status == 400)
         let counts = try sample.json("/facets.json?q=the")
         #expect(counts["facets"] != nil && counts["histogram"] != nil)
+    }
+
+    @Test("A page for a browser with the script links to the list of the bars", arguments: ["statistics", "timeline"])
+    func bars(path: String) throws {
+        var request = Request(.get, path: [path], now: SampleRouter.now)
+        request.headers.host = "127.0.0.1:8420"
+        func page(_ cookie: String) throws -> PageMarkup {
+            request.headers.cookie = cookie
+            return PageMarkup(try SampleRouter.text(sample.router.respond(to: request)))
+        }
+        func listsBars(_ cookie: String) throws -> Bool {
+            try page(cookie).all("details").contains { $0.attributes["class"] == "bars" }
+        }
+        #expect(try page("script-8420=1").all("a").contains { $0.attributes["href"] == "/\(path)?bars=1" })
+        #expect(try !listsBars("script-8420=1") && listsBars("script-8421=1"))
+        request.query = Fields([Fields.Field("bars", "1")])
+        #expect(try listsBars("script-8420=1"))
     }
 }

@@ -426,6 +426,10 @@ struct SearchPageTests {
         let deleted = try #require(sample.post("/recents/delete", ["query": "two"]).header("Location"))
         #expect(deleted.hasPrefix("/recents?changed="))
         #expect(try sample.page(deleted).contains("<bdi>search two deleted</bdi>"))
+        // A query that is a number is not the number of a row.
+        _ = try sample.get("/search?q=2")
+        _ = try sample.post("/recents/delete", ["query": "2"])
+        #expect(try sample.archive.recents().map(\.query) == ["three", "one"])
         _ = try sample.post("/recents/pin", ["query": "one"])
         #expect(try sample.page("/recents").contains("pinned as"))
         _ = try sample.post("/recents/clear", [:])

@@ -84,6 +84,17 @@ struct UploadTests {
         #expect(server.live.state.waiting?.path == path)
     }
 
+    @Test("The form of an export of xAI offers its chats")
+    func chats() throws {
+        let server = try UploadServer()
+        let text =
+            #"{"conversations":[{"conversation":{"id":"c1","title":"Tea","x_user_id":"42"},"responses":[{"response":{"#
+            + #""_id":"r1","message":"Where is the tea?","sender":"human","create_time":"2025-02-01T10:00:00.000Z"}}]}],"#
+            + #""projects":[],"tasks":[]}"#
+        let answer = try server.upload("prod-grok-backend.json", Array(text.utf8))
+        #expect(answer.status == 200 && answer.text.contains("Chats with Grok"))
+    }
+
     @Test("A request that is not an upload of a page is refused, and leaves no file")
     func strangers() throws {
         let server = try UploadServer()

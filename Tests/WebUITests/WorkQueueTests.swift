@@ -62,6 +62,23 @@ struct WorkQueueTests {
         #expect(searches.map(\.query) == ["a*"])
     }
 
+    /// A light request does not count with two connections.
+    @Test("A page of results whose values are not counted is generated once, and its search is recorded once")
+    func uncounted() throws {
+        let store = try SampleStore()
+        let server = try TestServer(keys: nil) {
+            let archive = try TweetArchive(path: store.path, access: .browsing)
+            archive.concurrentCountThreshold = 1
+            return Router(archive: archive)
+        }
+        defer { server.stop() }
+        let answer = try server.send(
+            "GET /search?q=lang:en HTTP/1.1\r\nHost: \(server.host)\r\nSec-Fetch-Site: same-origin\r\n"
+                + "Sec-Fetch-Mode: navigate\r\n\r\n")
+        #expect(answer.status == 200 && answer.text.contains("Count the values"))
+        #expect(try store.open().recents().map(\.uses) == [1])
+    }
+
     @Test("A light page does not wait for the threads of heavy pages")
     func busy() throws {
         let opened = Atomic<Int>(0)

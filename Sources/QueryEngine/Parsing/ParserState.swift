@@ -97,8 +97,8 @@ struct FieldValue {
     var end: Int
 }
 
-/// Adds lines and columns, which count from 1, to problems. Columns count grapheme clusters, so that a caret is printed
-/// below the right character.
+/// The text of a query, or a part of it. Adds lines and columns, which count from 1, to problems. Columns count
+/// grapheme clusters, so that a caret is printed below the right character.
 package struct QueryText: Sendable {
     private let scalars: [Unicode.Scalar]
 
@@ -109,7 +109,7 @@ package struct QueryText: Sendable {
     /// The whole text.
     var text: String { String(String.UnicodeScalarView(scalars)) }
 
-    /// Returns a locator for a part of the text. It is empty if the range exceeds the text.
+    /// Returns a part of the text; an empty text if the range exceeds this one.
     func part(_ range: Range<Int>) -> QueryText {
         QueryText(range.upperBound <= scalars.count ? Array(scalars[range]) : [])
     }

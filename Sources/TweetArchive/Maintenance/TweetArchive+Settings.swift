@@ -48,7 +48,7 @@ extension TweetArchive {
     /// `account` is set.
     package func ownerHandles() throws -> [String] { try namedOwners().compactMap(\.handle) }
 
-    /// Returns the owners of `ownerHandles()`.
+    /// Returns the owners of imported archives whose handles are known.
     package func namedOwners() throws -> [User] {
         try read(otherwise: []) { try Catalog(store).namedOwners() }
     }

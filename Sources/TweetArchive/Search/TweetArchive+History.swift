@@ -160,13 +160,12 @@ extension TweetArchive {
     /// exist.
     ///
     /// - Parameters:
-    ///   - numberOrQuery: The number of its row in the recents, or its query or name, ignoring case.
+    ///   - query: Its query, ignoring case.
     ///   - now: The time of the deletion in Unix seconds.
-    package func deleteRecent(_ numberOrQuery: String, at now: Int64 = currentTime()) throws -> Bool {
-        let query = try recent(numberOrQuery)?.query
-        return try write {
+    package func deleteRecent(query: String, at now: Int64 = currentTime()) throws -> Bool {
+        try write {
             try SessionLists.results(connection).clearSearches()
-            return try StoredSearches(store).deleteRecent(query ?? numberOrQuery, at: now)
+            return try StoredSearches(store).deleteRecent(query, at: now)
         }
     }
 

@@ -58,7 +58,7 @@ const complete = async (isMenu = false) => {
     for (const [className, text] of [["meaning", one.meaning], ["number", one.tweets?.toLocaleString("en")]]) {
       if (text) item.append(Object.assign(document.createElement("span"), { className, textContent: text }));
     }
-    item.addEventListener("mousedown", (event) => { event.preventDefault(); accept(item); });
+    item.addEventListener("mousedown", (event) => { event.preventDefault(); if (!event.button) accept(item); });
     list.lastChild.append(item);
   });
   box.parentElement.append(list);
@@ -85,15 +85,19 @@ const accept = ({ dataset: { kind, text } }) => {
   close();
   if (isSubmitted) box.form.requestSubmit(); else box.dispatchEvent(new InputEvent("input"));
 };
-// Deletes a recent search.
+// Deletes a recent search, and chooses the entry that takes its place.
 const forget = async ({ dataset: { text } }) => {
-  await post("/recents/delete", { query: text }).catch(() => null);
-  complete(true);
+  const place = chosen;
+  if (!await isDone(post("/recents/delete", { query: text }))) return notify("The search was not deleted");
+  await complete(true);
+  if (list) choose(Math.min(place, options().length - 1));
 };
 box?.addEventListener("click", suggest);
 box?.addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
   const item = chosen < 0 ? null : options()[chosen];
-  if (event.key === "ArrowDown" && !list) complete(true);
+  // Elsewhere in a text, the key moves the caret to its end.
+  if (event.key === "ArrowDown" && !list && box.selectionStart === box.value.length) complete(true);
   else if (!list) return;
   else if (event.key === "Escape") { event.stopPropagation(); close(); }
   else if (event.key === "ArrowDown") choose(chosen + 1);

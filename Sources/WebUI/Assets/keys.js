@@ -135,22 +135,30 @@ document.addEventListener("keydown", (event) => {
 
 // ---- The theme and the text size apply at once.
 
-const changeLook = (name, value) => {
-  document.documentElement.dataset[name === "text" ? "size" : "theme"] = value;
+const lookData = { theme: "theme", text: "size" };
+const showLook = (name, value) => {
+  document.documentElement.dataset[lookData[name]] = value;
+  const field = $("#set-" + name);
+  if (field) field.value = value;
+  if (name !== "theme") return;
+  for (const button of all(".themes button")) button.setAttribute("aria-pressed", String(button.value === value));
+};
+const changeLook = async (name, value) => {
+  const old = document.documentElement.dataset[lookData[name]] ?? "";
+  showLook(name, value);
   change();
-  post("/settings", { [name]: value }).catch(() => null);
+  if (await isDone(post("/settings", { [name]: value }))) return;
+  showLook(name, old);
+  notify("The setting was not saved");
 };
 document.addEventListener("submit", (event) => {
   const chosen = event.target.matches(".themes") && event.submitter;
   if (!chosen) return;
   event.preventDefault();
   changeLook("theme", chosen.value);
-  for (const button of all(".themes button")) button.setAttribute("aria-pressed", String(button === chosen));
-  const field = $("#set-theme");
-  if (field) field.value = chosen.value;
 });
 
-// ---- Menus close after a click or focus outside of them. Arrow keys move between their links.
+// ---- Menus close after a click or focus outside of them. Arrow keys move between their links and buttons.
 
 const closeMenu = (menu) => {
   menu.open = false;
@@ -161,7 +169,7 @@ document.addEventListener("keydown", (event) => {
   const menu = step && event.target.closest?.("[data-menu][open]");
   if (!menu || isTyping()) return;
   event.preventDefault();
-  const stops = all("summary, a[href]", menu);
+  const stops = all("summary, a[href], .themes button", menu);
   stops[stops.indexOf(document.activeElement) + step]?.focus();
 });
 for (const type of ["click", "focusin"]) {

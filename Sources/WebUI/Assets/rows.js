@@ -4,6 +4,8 @@
 const post = async (url, fields) => fetch(url, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
 });
+// Resolves to true if the request of a form without a fragment succeeds. The server then redirects to a page.
+const isDone = (request) => request.then(({ type }) => type === "opaqueredirect", () => false);
 // Sends a form, and shows the notice about the change. Resolves to the rest of the fragment that the server returns, or
 // with the notice to both. Otherwise appends the error to the element `place` and resolves to `null`.
 const send = async (url, fields, place, withNotice = false) => {

@@ -82,10 +82,10 @@ const explain = async ({ text, refusal }) => {
   if (mine !== turn || !draft || !whole) return;
   if (!hasRows()) return show(whole);
   const details = all(":scope > :is(.problem, .empty)", whole);
-  // Remove the heading "Nothing found", because the rows below it are those of another query.
+  // Remove the heading "Nothing found" and the ID of the list, because the rows below are those of another query.
   for (const detail of details) {
     $("h2", detail)?.remove();
-    detail.removeAttribute("aria-label");
+    for (const name of ["aria-label", "id", "tabindex"]) detail.removeAttribute(name);
   }
   report(isUnmatched ? "matches nothing" : "is not a valid query", ...details);
 };

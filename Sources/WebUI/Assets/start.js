@@ -7,7 +7,8 @@ shortcuts.push(
   },
   { keys: ["?"], words: "this list", target: () => true, press: showKeys });
 // A page for a browser with the script contains no facets, which take longer than the rows.
-document.cookie = "script=1; path=/; SameSite=Strict";
+// Browsers send a cookie to all ports of a host.
+document.cookie = `script-${location.port}=1; path=/; SameSite=Strict`;
 restore(history.state?.position);
 // On a phone, the days of a month are wider than the window.
 $(".days [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

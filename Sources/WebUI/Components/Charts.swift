@@ -216,7 +216,8 @@ package struct VolumeChart: Sendable {
     /// Appends the SVG document to `out`.
     package func svg(into out: inout [UInt8]) {
         let series = Array(volume.series)
-        var bars = BarChart(series: volume.tweetsPerBucket, period: volume.period.rawValue)
+        let buckets = series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
+        var bars = BarChart(series: buckets, period: volume.period.rawValue)
         bars.averages = series.map(\.movingAverage)
         bars.bursts = Set(series.indices.filter { series[$0].isBurst == true })
         let hasAverages = series.contains { $0.movingAverage != nil }

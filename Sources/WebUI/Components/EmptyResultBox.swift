@@ -9,7 +9,9 @@ struct EmptyResultBox {
     let context: RequestContext
 
     func write(_ html: inout MarkupWriter) {
-        html.element("section", .id("list"), .class("empty"), .named("aria-label", "Nothing found")) { html in
+        html.element(
+            "section", .id("list"), .class("empty"), .named("tabindex", "-1"), .named("aria-label", "Nothing found")
+        ) { html in
             if page.emptiness?.storeIsEmpty == true {
                 html.element("h2", text: "No tweets yet")
                 return ImportForm(context: context).write(&html)

@@ -120,10 +120,17 @@ struct HistogramView {
         return Query.narrowed(rest, to: "date:" + range)
     }
 
+    /// The list of links to the bars, for a browser without the script: none, the list, or a link to a page with it.
+    enum BarList {
+        case none, links
+        case link(LinkURL)
+    }
+
+    /// The field of the URL that requests `BarList.links`.
+    static let barsField = "bars"
+
     /// Writes the chart.
-    ///
-    /// - Parameter listsBars: True to write a list of links to the bars, for a browser without the script.
-    func write(_ html: inout MarkupWriter, listsBars: Bool) {
+    func write(_ html: inout MarkupWriter, _ barList: BarList) {
         guard bars.count > 1 || hasSelection || isLarge, let first = bars.first, let last = bars.last else { return }
         let (start, end) = (Self.bounds(of: first.range).first, Self.bounds(of: last.range).last)
         let selected = bars.indices.filter { bars[$0].isSelected }
@@ -184,7 +191,12 @@ struct HistogramView {
             }
             if start != end || !isLarge { html.element("span", text: end) }
         }
-        if listsBars, canBeNarrowed { list(&html) }
+        guard canBeNarrowed else { return }
+        switch barList {
+        case .none: break
+        case .links: list(&html)
+        case .link(let url): html.element("noscript") { $0.link(url, text: "List the bars") }
+        }
     }
 
     private func list(_ html: inout MarkupWriter) {

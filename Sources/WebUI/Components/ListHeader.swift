@@ -237,6 +237,7 @@ struct ChipStrip {
             }
         }
     }
+
     /// Writes a part of the query with two links: to a search for only this part, and to the search without this part.
     /// The script selects the part in the search box instead of following the first link. A condition also has its
     /// number of tweets, or `…` if it was not counted yet. A modifier such as `sort:likes` has no number.

@@ -21,7 +21,9 @@ struct ResultList {
     var headingLink: (String) -> (url: LinkURL, words: String)? = { _ in nil }
 
     func write(_ html: inout MarkupWriter) {
-        html.element("ol", .id("list"), .class("tweets"), .named("data-list", "")) { rows(&$0) }
+        html.element("ol", .id("list"), .class("tweets"), .named("data-list", ""), .named("tabindex", "-1")) {
+            rows(&$0)
+        }
         nextLink(&html)
     }
 

@@ -86,6 +86,12 @@ package struct Request: Sendable, Hashable {
 }
 
 extension Request.Headers {
+    /// The port in `Host`, as in `location.port` of a script; empty for port 80, which browsers omit.
+    var port: Substring {
+        let end = host?.split(separator: ":").last ?? ""
+        return end.utf8.allSatisfy(ASCIIByte.isDigit) ? end : ""
+    }
+
     /// Returns all values of a cookie. The ports of a host share their cookies, so another server on this machine may
     /// have set one with the same name for another path.
     func cookies(named name: String) -> [Substring] {

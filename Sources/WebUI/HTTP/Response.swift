@@ -89,7 +89,7 @@ package struct Response: Sendable {
 }
 
 extension CivilTime {
-    /// The time in the format of RFC 9110 §5.6.7: `Sat, 09 Nov 2024 12:14:18 GMT`.
+    /// The time, which must be in UTC, in the format of RFC 9110 §5.6.7: `Sat, 09 Nov 2024 12:14:18 GMT`.
     var httpDate: String {
         let date = "\(isoDate.suffix(2)) \(monthName.prefix(3)) \(year)"
         return "\(Zone.weekdays[weekday].prefix(3)), \(date) \(isoTime) GMT"

@@ -21,8 +21,8 @@ struct FacetsPage {
         self.query = query
     }
 
-    /// Counts, and returns the groups that help to narrow the results, and the histogram.
-    func counted() throws -> Counts {
+    /// Counts, and returns the groups that help to narrow the results, and the histogram if it is requested.
+    func counted(histogram wantsHistogram: Bool = true) throws -> Counts {
         let archive = context.archive
         let options = context.quietOptions
         let whole = context.request.query["all"].flatMap { Facet.Field(rawValue: $0) }
@@ -39,16 +39,18 @@ struct FacetsPage {
         // The histogram shows the time around a selected range, unless it is zoomed.
         let surroundings = isZoomed ? nil : selection?.rest
         let counts = try archive.counts(
-            query, facets: fields, limit: limit, histogram: surroundings == nil, options: options)
+            query, facets: fields, limit: limit, histogram: wantsHistogram && surroundings == nil, options: options)
         let groups = try (counts.facets ?? []).map { facet in
             try FacetGroup(
                 facet, of: (parsed, query), now: today,
                 account: { try archive.queries.accountClause(of: $0, options) }, url: url
             ) { try archive.facets($0, fields: [facet.field], limit: limit, options: options)[0] }
         }
-        let histogram = HistogramView(
-            try counts.histogram ?? archive.histogram(surroundings ?? query, options: options), selection, of: query,
-            context.calendar, url: url)
+        let histogram =
+            try wantsHistogram
+            ? HistogramView(
+                counts.histogram ?? archive.histogram(surroundings ?? query, options: options), selection, of: query,
+                context.calendar, url: url) : nil
         return Counts(groups: groups.filter(\.isUseful), histogram: histogram)
     }
 
@@ -63,14 +65,14 @@ struct FacetsPage {
         return .html(
             MarkupWriter { html in
                 Self.write(counts, isBrief: context.request.query["all"] == nil, &html)
-                html.element("div", .class("histogram")) { counts.histogram.write(&$0, listsBars: false) }
+                html.element("div", .class("histogram")) { counts.histogram?.write(&$0, .none) }
             }.bytes)
     }
 
     /// The groups and the histogram of a search.
     struct Counts {
         let groups: [FacetGroup]
-        let histogram: HistogramView
+        let histogram: HistogramView?
 
         /// The number of values that the query selects or excludes.
         var active: Int { groups.reduce(0) { $0 + $1.active } }

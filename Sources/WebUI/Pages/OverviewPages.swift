@@ -33,7 +33,7 @@ struct GlancePage {
             html.numberGrid(statistics, of: "", photos: photos)
             html.element("section", .class("section")) { html in
                 html.element("h2", text: summary.bucketCount == 1 ? "One year" : "\(summary.bucketCount) years")
-                html.element("div", .class("histogram large")) { chart.write(&$0, listsBars: !context.hasScript) }
+                html.element("div", .class("histogram large")) { chart.write(&$0, context.barList) }
             }
             quietPeriodSection(quietPeriod, isMine: isMine, &html)
             if let hit = first.hits.first {

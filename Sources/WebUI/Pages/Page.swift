@@ -293,8 +293,11 @@ struct Page {
             return context.url(of: search, narrowed, with: [StatisticsPage.archiveField: nil])
         }
         let chosen = conditions?.selected.map { $0.lowercased() } ?? []
-        let numbered = accounts.map { ($0, $0.handle ?? "", try? context.number(of: "@" + ($0.handle ?? ""))) }
-        var items = numbered.sorted { ($0.2?.known ?? 0) > ($1.2?.known ?? 0) }.map { account, owner, number in
+        let numbered = accounts.compactMap { account in
+            account.handle.map { (account: account, owner: $0, number: try? context.number(of: "@" + $0)) }
+        }
+        let sorted = numbered.sorted { ($0.number?.known ?? 0) > ($1.number?.known ?? 0) }
+        var items = sorted.map { account, owner, number in
             let clause = LinkURL.archiveClause(of: owner)
             return Menu.Item(
                 title: "@" + owner, image: Avatar(account, context.rowContext),

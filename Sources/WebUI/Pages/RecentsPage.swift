@@ -141,7 +141,7 @@ struct RecentsPage {
         guard ["delete", "clear", "pin", "unpin"].contains(action) else { return nil }
         return try context.redirect(to: ["recents"]) {
             switch action {
-            case "delete": _ = try archive.deleteRecent(form["query"] ?? "")
+            case "delete": _ = try archive.deleteRecent(query: form["query"] ?? "")
             case "clear": _ = try archive.clearRecents()
             case "pin":
                 let name = form["name"].flatMap { $0.isEmpty ? nil : $0 }

@@ -10,7 +10,7 @@ struct RequestContext {
     let settings: ArchiveSettings
     /// The context of the rows of the page. Rows of JSON have no profile images.
     let rowContext: RowContext
-    /// The accounts whose archives are in the store, if their handles are known.
+    /// The owners of imported archives whose handles are known.
     let accounts: [User]
     /// The handles of `accounts`.
     var owners: [String] { accounts.compactMap(\.handle) }
@@ -54,7 +54,15 @@ struct RequestContext {
     var query: String { request.query["q"] ?? "" }
 
     /// True if the browser has run the script before. The script sets this cookie.
-    var hasScript: Bool { !request.headers.cookies(named: "script").isEmpty }
+    var hasScript: Bool { !request.headers.cookies(named: "script-" + request.headers.port).isEmpty }
+
+    /// The list of the bars of a chart. The user may have turned off scripts since the cookie was set, so a page
+    /// without the list links to it.
+    var barList: HistogramView.BarList {
+        guard hasScript, request.query[HistogramView.barsField] == nil else { return .links }
+        let fields = request.query.all.map { ($0.name, $0.value) } + [(HistogramView.barsField, "1")]
+        return .link(.page(fields: fields, path: request.path))
+    }
 
     /// The options of the search that a page shows, without the cursor (see `cursor()`).
     ///

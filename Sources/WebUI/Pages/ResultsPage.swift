@@ -28,16 +28,27 @@ struct ResultsPage {
         }
         if context.wantsMore, let list = found.list { return context.more(list) }
         if context.request.query[Self.facetsField] != nil {
-            found.counts = try FacetsPage(context, query: found.query).counted()
+            found.counts = try counts(of: found.query)
         } else if !context.hasScript, context.request.headers.fetchMode == "navigate" {
             found.counts = try context.archive.within(milliseconds: Self.facetMilliseconds) {
-                try FacetsPage(context, query: found.query).counted()
+                try counts(of: found.query)
             }
         }
         if let id = context.request.query[Self.tweetField].flatMap({ Int64($0) }) {
             found.detail = try TweetDetail(context, TweetID(id), of: found.query)
         }
+        // Record the search last: a page that exceeds the time limit of light requests starts again.
+        if context.options.records, timeline == nil, context.request.query["after"] == nil, var page = found.page,
+            !page.canonical.isEmpty
+        {
+            context.archive.recordSearch(&page, context.options)
+        }
         return respond(found)
+    }
+
+    /// The timeline has another histogram.
+    private func counts(of query: String) throws -> FacetsPage.Counts {
+        try FacetsPage(context, query: query).counted(histogram: timeline == nil)
     }
 
     /// The time limit for counting facets in a page that does not request them.
@@ -119,10 +130,6 @@ struct ResultsPage {
             // While the user types, only rows are urgent.
             found.photos = try context.photos(of: query, among: isLive ? nil : page.total, quiet)
             if page.canonical.isEmpty, timeline == nil { found.last = try context.archive.recents().first }
-        }
-        // Record the search last: a page that exceeds the time limit of light requests starts again.
-        if context.options.records, timeline == nil, options.after == nil, !page.canonical.isEmpty {
-            context.archive.recordSearch(&page, options)
         }
         found.total = page.total
         found.page = page
@@ -272,7 +279,7 @@ struct ResultsPage {
             lines: { html in
                 if let chart = found.chart { return chart(&html) }
                 html.element("div", .id("histogram"), .class("histogram")) {
-                    found.counts?.histogram.write(&$0, listsBars: true)
+                    found.counts?.histogram?.write(&$0, .links)
                 }
             }
         ).write(&html)

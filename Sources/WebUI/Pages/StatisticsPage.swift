@@ -183,7 +183,7 @@ struct StatisticsPage {
             ].compactMap(\.self)
             if !notes.isEmpty { html.element("p", .class("quiet"), text: notes.joined(separator: " ")) }
             html.element("div", .class(chart.bars.count == 1 ? "histogram large single" : "histogram large")) {
-                chart.write(&$0, listsBars: !context.hasScript)
+                chart.write(&$0, context.barList)
             }
         }
     }

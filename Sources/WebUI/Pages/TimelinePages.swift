@@ -53,7 +53,7 @@ struct TimelinePage {
         chart.isRooted = chart.isSkewed
         if let date { chart.highlight(date.month) }
         return { [chart] html in
-            html.element("div", .class("histogram")) { chart.write(&$0, listsBars: !context.hasScript) }
+            html.element("div", .class("histogram")) { chart.write(&$0, context.barList) }
         }
     }
 

@@ -1,6 +1,5 @@
 internal import CLibrary
 internal import Synchronization
-internal import TweetArchive
 
 /// Generates pages with `Request.isStoreWide` on a background thread if they have exceeded the time limit of a request.
 ///

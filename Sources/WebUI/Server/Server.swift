@@ -1,7 +1,5 @@
 internal import CLibrary
 internal import CMemory
-internal import TweetArchive
-internal import TweetModel
 
 /// An HTTP/1.1 server, by default on the loopback interface only.
 ///

@@ -38,7 +38,7 @@ package struct UploadFolder: Sendable {
     private static let reserve: Int64 = 1 << 30
     private static let bufferSize = 256 << 10
     private static let ending = ".part"
-    /// The beginning of the name of an incomplete file. `harmlessName` begins with no full stop.
+    /// The beginning of the name of an incomplete file. The result of `harmlessName` does not begin with a dot.
     private static let beginning = ".upload-"
     /// The age in seconds at which an incomplete file comes from a server that was killed.
     private static let staleAfter = 3600

@@ -163,16 +163,13 @@ extension CommandContext {
                 hint: "run tweetdex recent to list them")
         }
         let store = try openStore()
-        let target = try store.recent(term)
+        guard let target = try store.recent(term) else { throw missing("recent search \"\(term)\" does not exist") }
         if has(.dryRun) {
-            guard let target else { throw missing("recent search \"\(term)\" does not exist") }
             note("would delete the search \"\(target.query.visible)\"")
             return .done
         }
-        guard try store.deleteRecent(term, at: try now()) else {
-            throw missing("recent search \"\(term)\" does not exist")
-        }
-        note("deleted the search \"\((target?.query ?? term).visible)\"")
+        _ = try store.deleteRecent(query: target.query, at: try now())
+        note("deleted the search \"\(target.query.visible)\"")
         note(Self.undoNote)
         return .done
     }

@@ -8,10 +8,10 @@ final class ToolWorkers: Sendable {
     /// Runs a call with the store, or with the error of opening it.
     typealias Call = @Sendable (Result<TweetArchive, any Error>) -> Void
 
-    private typealias Task = (request: String?, task: CancellableTask)
+    private typealias PendingCall = (request: String?, task: CancellableTask)
 
-    /// The idle workers, the calls that no worker has begun, and the tasks of all calls without a reply.
-    private let state: Mutex<(idle: [Worker], waiting: [(task: CancellableTask, call: Call)], tasks: [Task])>
+    /// The idle workers, the calls that no worker has begun, and all calls without a reply.
+    private let state: Mutex<(idle: [Worker], waiting: [(task: CancellableTask, call: Call)], pending: [PendingCall])>
     private let group = DispatchGroup()
     private static let count = 4
     private static let longestQueue = 64
@@ -28,7 +28,7 @@ final class ToolWorkers: Sendable {
         let (isAccepted, worker) = state.withLock { state -> (Bool, Worker?) in
             guard state.waiting.count < Self.longestQueue else { return (false, nil) }
             state.waiting.append((task, call))
-            state.tasks.append((request, task))
+            state.pending.append((request, task))
             return (true, state.idle.popLast())
         }
         if let worker { worker.queue.async(group: group) { self.runJobs(on: worker) } }
@@ -37,8 +37,8 @@ final class ToolWorkers: Sendable {
 
     /// Cancels the call with the ID of a request; all calls if it is `nil`.
     func cancel(_ request: String?) {
-        let tasks = state.withLock { $0.tasks.filter { request == nil || $0.request == request } }
-        for (_, task) in tasks { task.cancel() }
+        let calls = state.withLock { $0.pending.filter { request == nil || $0.request == request } }
+        for (_, task) in calls { task.cancel() }
     }
 
     /// Waits for all calls. Cancels them as soon as `isNeeded` returns false.
@@ -51,7 +51,7 @@ final class ToolWorkers: Sendable {
     private func runJobs(on worker: Worker) {
         while let job = nextJob(of: worker) {
             job.call(worker.openStore())
-            state.withLock { $0.tasks.removeAll { $0.task === job.task } }
+            state.withLock { $0.pending.removeAll { $0.task === job.task } }
         }
     }
 
