@@ -38,8 +38,11 @@ struct TweetPage {
     /// The photos of the tweet as JSON, and their link, which has no destination.
     private var photos: [String] = []
     private var photoLink = ""
+    /// The number of links of the tweet with a destination.
+    private var linkCount = 0
     /// More than a tweet has. A hostile page can have any number.
     private static let maxPhotos = 8
+    private static let maxLinks = 1000
     /// The member of the next count.
     private var count = ""
     /// The number of open elements inside that of the text, the address of the current link, the text of the element
@@ -139,8 +142,10 @@ struct TweetPage {
     }
 
     private mutating func addDestination(_ destination: String, of link: String) {
-        self["urls"] = (self["urls"] ?? "") + link + " "
-        self["urls_expanded_url"] = (self["urls_expanded_url"] ?? "") + destination + " "
+        guard linkCount < Self.maxLinks, !rows.isEmpty else { return }
+        linkCount += 1
+        rows[rows.count - 1]["urls", default: ""] += link + " "
+        rows[rows.count - 1]["urls_expanded_url", default: ""] += destination + " "
     }
 
     private mutating func addPhoto(_ url: String) {
