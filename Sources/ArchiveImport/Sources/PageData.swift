@@ -52,10 +52,11 @@ enum PageData {
 
     private static func data(in page: ArraySlice<UInt8>) -> [UInt8]? {
         for mark in scripts {
-            var rest = page
-            while let found = rest.firstRange(of: mark) {
+            var (rest, objects) = (page, 0)
+            while objects < maxObjects, let found = rest.firstRange(of: mark) {
                 rest = page[found.upperBound...]
                 guard let begin = rest.prefix(maxGap).firstIndex(of: UInt8(ascii: "{")) else { continue }
+                objects += 1
                 let data = page[begin..<objectEnd(in: page, from: begin)]
                 if data.firstRange(of: tweetMark) != nil { return Array(data) }
             }
@@ -69,6 +70,8 @@ enum PageData {
     private static let tweetMark = [UInt8]("\"full_text\"".utf8)
     /// The maximum distance between the name and the data.
     private static let maxGap = 256
+    /// The maximum number of objects that are examined for each name. Each can extend to the end of a hostile page.
+    private static let maxObjects = 20
 
     /// The index after the object at `begin`, or the end of the page if the object is cut.
     private static func objectEnd(in page: ArraySlice<UInt8>, from begin: Int) -> Int {
