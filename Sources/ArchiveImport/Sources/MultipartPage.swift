@@ -19,7 +19,7 @@ struct MultipartPage {
     private var boundary: [UInt8]?
     private var isPage = false
     private var isQuoted = false
-    /// The beginning of a line whose end was not read yet.
+    /// The beginning of a line whose end was not read yet. The rest of a line that is larger than a page is left out.
     private var line: [UInt8] = []
 
     static func begins(_ head: ArraySlice<UInt8>) -> Bool {
@@ -41,7 +41,7 @@ struct MultipartPage {
             read(into: &page)
             line.removeAll(keepingCapacity: true)
         }
-        if state != .over { line += rest }
+        if state != .over, line.count <= PageData.maxSize { line += rest }
         if isLast, !line.isEmpty { read(into: &page) }
         return page
     }
