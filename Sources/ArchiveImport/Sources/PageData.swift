@@ -10,31 +10,32 @@
 enum PageData {
     private static let headLength = 64
     /// The maximum size in bytes of a page without the pictures in it.
-    private static let maxSize = 64 << 20
+    static let maxSize = 64 << 20
 
-    /// Returns a stream of the data in a page. Returns the original stream if it is not a page with data. Throws if the
-    /// page is too large.
+    /// Returns a stream of the data in a page. Returns the same stream if it is not a page, or if the page contains no
+    /// data; then the pictures in it are left out. Throws if a page with data is too large.
     static func decoding(_ stream: ByteStream, path: String, entry: String?) throws(InputError) -> ByteStream {
         let head = Array(stream.peek(headLength))
         let isMultipart = MultipartPage.begins(head[...])
         guard isMultipart || isPage(head[...]) else { return stream }
         var (parts, pictures) = (MultipartPage(), EncodedPictures())
-        let size = stream.replaceRest(limit: maxSize) { block, isLast, kept in
+        let isComplete = stream.replaceRest(limit: maxSize) { block, isLast, kept in
             let block = isMultipart ? parts.page(in: block, isLast: isLast) : block
             pictures.leaveOut(of: block, isLast: isLast, into: &kept)
             if isLast, isMultipart, !parts.hasPage { kept = head }
         }
-        guard size <= maxSize else {
+        let page = stream.peek(maxSize)
+        // The text of a page that shows tweets can contain JSON, such as samples of code.
+        let tweets =
+            BookmarkPage.matches(page)
+            ? BookmarkPage.table(page) : data(in: page) ?? TweetPage.records(page) ?? responses(in: page)
+        guard let tweets else { return stream }
+        guard isComplete else {
             throw InputError(
                 .tooLarge, path: path, entry: entry, offset: nil,
-                message: "it is a web page with \(size >> 20) MiB of text and markup; the limit is "
-                    + "\(maxSize >> 20) MiB",
-                hint: "save parts of the page by themselves")
+                message: "it is a web page with more than \(maxSize >> 20) MiB of text and markup",
+                hint: "save several shorter pages: scroll less far before you save each")
         }
-        let page = stream.peek(maxSize)
-        let tweets =
-            BookmarkPage.matches(page) ? BookmarkPage.table(page) : data(in: page) ?? TweetPage.records(page)
-        guard let tweets else { return stream }
         // The end of a compressed page may be damaged.
         return ByteStream(tweets, failure: stream.failure)
     }
@@ -52,15 +53,16 @@ enum PageData {
 
     private static func data(in page: ArraySlice<UInt8>) -> [UInt8]? {
         for mark in scripts {
-            var rest = page
-            while let found = rest.firstRange(of: mark) {
+            var (rest, objects) = (page, 0)
+            while objects < maxObjects, let found = rest.firstRange(of: mark) {
                 rest = page[found.upperBound...]
                 guard let begin = rest.prefix(maxGap).firstIndex(of: UInt8(ascii: "{")) else { continue }
+                objects += 1
                 let data = page[begin..<objectEnd(in: page, from: begin)]
                 if data.firstRange(of: tweetMark) != nil { return Array(data) }
             }
         }
-        return responses(in: page)
+        return nil
     }
 
     /// Names before the data in scripts.
@@ -69,6 +71,8 @@ enum PageData {
     private static let tweetMark = [UInt8]("\"full_text\"".utf8)
     /// The maximum distance between the name and the data.
     private static let maxGap = 256
+    /// The maximum number of objects that are examined for each name. Each can extend to the end of a hostile page.
+    private static let maxObjects = 20
 
     /// The index after the object at `begin`, or the end of the page if the object is cut.
     private static func objectEnd(in page: ArraySlice<UInt8>, from begin: Int) -> Int {
@@ -136,7 +140,7 @@ enum PageData {
     }
 
     private static let named: [String: Unicode.Scalar] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "mdash": "—",
     ]
 }
 

@@ -21,7 +21,7 @@ import TweetModel
 ///     <blockquote class="twitter-tweet"><p lang="en">Tea</p>&mdash; Ann (@ann_lee)
 ///       <a href="https://twitter.com/ann_lee/status/1">March 31, 2023</a></blockquote>    any page with tweets in it
 struct TweetPage {
-    /// A program that writes pages, and a text that occurs only in its pages.
+    /// A program that writes pages, and a text that occurs in its pages.
     private enum Kind: String, CaseIterable {
         case before2020 = "data-tweet-id="
         case current = "tweetText"
@@ -33,21 +33,33 @@ struct TweetPage {
     private var rows: [[String: String]] = []
     /// The text of the element that is read; `nil` outside of texts.
     private var text: [UInt8]?
+    /// The text of the ended paragraphs of an embedded tweet.
+    private var paragraphs: [UInt8]?
     /// The text of the current link, which is written as its address; `nil` outside of such links.
     private var linkText: [UInt8]?
     /// The photos of the tweet as JSON, and their link, which has no destination.
     private var photos: [String] = []
     private var photoLink = ""
+    /// The number of links of the tweet with a destination.
+    private var linkCount = 0
     /// More than a tweet has. A hostile page can have any number.
     private static let maxPhotos = 8
+    private static let maxLinks = 1000
+    /// Whether the tweet links to its photo or video. Programs that save pages replace the addresses of photos.
+    private var hasMedia = false
+    /// The first account after the time. It is the answered account if a text follows.
+    private var answered: String?
     /// The member of the next count.
     private var count = ""
-    /// The number of open elements inside that of the text, the address of the current link, the text of the element
-    /// with the author's name, and whether the position is in a quoted tweet.
+    /// The number of open elements inside that of the text.
     private var depth = 0
+    /// The address of the current link.
     private var link: String?
+    /// The text of the element with the author's name; `nil` outside of it.
     private var heading: [UInt8]?
+    /// Whether the position is in a quoted tweet.
     private var isInQuote = false
+    /// Whether the position is in the line with the answered accounts.
     private var isInReplyLine = false
 
     private static let attributes = [
@@ -57,9 +69,14 @@ struct TweetPage {
 
     /// Returns the tweets as lines of JSON; `nil` if the page contains none.
     static func records(_ page: ArraySlice<UInt8>) -> [UInt8]? {
-        guard let kind = Kind.allCases.first(where: { page.firstRange(of: [UInt8]($0.rawValue.utf8)) != nil }) else {
-            return nil
+        // Other pages can contain the text of a kind, too.
+        for kind in Kind.allCases where page.firstRange(of: [UInt8](kind.rawValue.utf8)) != nil {
+            if let records = records(page, kind) { return records }
         }
+        return nil
+    }
+
+    private static func records(_ page: ArraySlice<UInt8>, _ kind: Kind) -> [UInt8]? {
         var found = TweetPage()
         PageTag.forEach(in: page) { text, tag in
             if found.linkText == nil { found.text? += text } else { found.linkText? += text }
@@ -139,8 +156,10 @@ struct TweetPage {
     }
 
     private mutating func addDestination(_ destination: String, of link: String) {
-        self["urls"] = (self["urls"] ?? "") + link + " "
-        self["urls_expanded_url"] = (self["urls_expanded_url"] ?? "") + destination + " "
+        guard linkCount < Self.maxLinks, !rows.isEmpty else { return }
+        linkCount += 1
+        rows[rows.count - 1]["urls", default: ""] += link + " "
+        rows[rows.count - 1]["urls_expanded_url", default: ""] += destination + " "
     }
 
     private mutating func addPhoto(_ url: String) {
@@ -149,10 +168,12 @@ struct TweetPage {
         self["photos"] = "[" + photos.joined(separator: ",") + "]"
     }
 
-    /// The address without that of a web archive before it.
+    /// The address without that of the Wayback Machine before it, which is only a path in some pages.
     private static func original(_ url: String) -> String {
-        guard let start = url.ranges(of: "http").last?.lowerBound else { return url }
-        return String(url[start...])
+        guard url.utf8Contains("/web/"),
+            let archive = url.prefixMatch(of: /(?:(?:https?:)?\/\/[^\/]+)?\/web\/[0-9]+[a-z_]*\/(?=http)/)
+        else { return url }
+        return String(url[archive.range.upperBound...])
     }
 
     /// The path in an address of any site.
@@ -166,17 +187,26 @@ struct TweetPage {
         StatusLink(page: "https://x.com/" + path(url).joined(separator: "/"))
     }
 
-    /// The account in the address of its page; `nil` for other addresses.
+    /// The account in the address of its page on X, or in a path; `nil` for other addresses.
     private static func profile(_ url: String) -> String? {
+        guard let host = original(url).split(separator: "/").last(where: { $0.contains(".") }) else {
+            return account(url)
+        }
+        return ["x.com", "twitter.com"].contains { host == $0 || host.hasSuffix("." + $0) } ? account(url) : nil
+    }
+
+    /// The account in the address of its page on any site.
+    private static func account(_ url: String) -> String? {
         let path = path(url)
         return path.count == 1 ? FlatTweetReader.plainHandle(path.first.map(String.init)) : nil
     }
 
-    /// The first number in a text, such as `1,234 Likes. Like`.
+    /// The first number in a text, such as `1,234 Likes. Like`; `nil` for a rounded one, such as `1.2K`.
     private static func number(in text: String) -> String? {
         let start = text.drop { !$0.isASCII || !$0.isNumber }
         let number = start.prefix { $0.isASCII && $0.isNumber || ",.\u{A0}\u{202F}".contains($0) }
-        return number.isEmpty ? nil : number.filter { $0.isASCII && $0.isNumber }
+        if number.isEmpty || text[number.endIndex...].first.map({ $0.isASCII && $0.isLetter }) == true { return nil }
+        return number.filter { $0.isASCII && $0.isNumber }
     }
 }
 
@@ -190,6 +220,7 @@ extension TweetPage {
     private mutating func readCurrent(_ tag: PageTag) {
         switch tag.name {
         case "article": beginTweet()
+        case "/article": if hasMedia, self["text"] == nil { self["text"] = "" }
         case "div" where text != nil: depth += 1
         case "/div" where text != nil:
             if depth == 0 { endText() }
@@ -198,7 +229,10 @@ extension TweetPage {
             let name = tag["data-testid"] ?? ""
             if tag["role"] == "link" { isInQuote = true }
             if tag["role"] == "group" { isInQuote = false }
-            if name == "tweetText", !isInQuote, self["text"] == nil { beginText(tag) }
+            if name == "tweetText", !isInQuote, self["text"] == nil {
+                beginText(tag)
+                self["in_reply_to_screen_name"] = answered
+            }
             if name.hasPrefix("User-Name"), self["user_name"] == nil { heading = [] }
             if let member = Self.counts[name], let label = tag["aria-label"] { self[member] = Self.number(in: label) }
             if name == Self.more { cut() }
@@ -212,11 +246,9 @@ extension TweetPage {
             if isInQuote, let quoted = Self.status(url) {
                 (self["quoted_tweet_id"], self["quoted_screen_name"]) = ("\(quoted.tweet)", quoted.handle)
             }
-            // The line with the answered accounts is between the time and the text.
-            if !isInQuote, text == nil, self["text"] == nil, self["tweet_id"] != nil,
-                self["in_reply_to_screen_name"] == nil
-            {
-                self["in_reply_to_screen_name"] = Self.profile(url)
+            if !isInQuote, text == nil, self["tweet_id"] != nil, answered == nil { answered = Self.profile(url) }
+            if !isInQuote, ["/photo/", "/video/"].contains(where: { url.contains($0) }), Self.status(url) != nil {
+                hasMedia = true
             }
             if url.hasSuffix("/analytics") { self["view_count"] = tag["aria-label"].flatMap { Self.number(in: $0) } }
             if tag["data-testid"] == Self.more { cut() }
@@ -279,7 +311,7 @@ extension TweetPage {
             if text != nil {
                 (link, linkText) = (url, [])
             } else if isInReplyLine {
-                self["in_reply_to_screen_name"] = self["in_reply_to_screen_name"] ?? Self.profile(url)
+                self["in_reply_to_screen_name"] = self["in_reply_to_screen_name"] ?? Self.account(url)
             } else if let status = Self.status(url) {
                 let member = isInQuote ? "quoted_tweet_id" : "tweet_id"
                 if self[member] == nil {
@@ -310,21 +342,33 @@ extension TweetPage {
         case "blockquote" where tag["class"]?.contains("twitter-tweet") == true:
             beginTweet()
             heading = []
-        case "/blockquote": heading = nil
-        case "p" where heading != nil && self["text"] == nil: beginText(tag)
+        case "/blockquote": (heading, text) = (nil, nil)
+        case "p" where heading != nil && text == nil:
+            if paragraphs == nil { self["lang"] = tag["lang"] }
+            (text, heading) = ([], [])
         case "/p" where text != nil:
-            endText()
-            heading = []
-        case "a" where text != nil: (link, linkText) = (url, [])
+            if paragraphs == nil { paragraphs = [] } else { paragraphs? += [0x0A, 0x0A] }
+            paragraphs? += text ?? []
+            (text, heading) = (nil, [])
+        case "a" where text != nil && !isInAuthorLine: (link, linkText) = (url, [])
         case "a" where heading != nil:
             guard let status = Self.status(url) else { break }
             (self["tweet_id"], self["user_screen_name"]) = ("\(status.tweet)", status.handle)
+            text = paragraphs
+            endText()
             endHeading()
-            self["user_name"] = self["user_name"]?.replacing("&mdash; ", with: "").replacing("— ", with: "")
+            if let name = self["user_name"], name.hasPrefix("— ") { self["user_name"] = String(name.dropFirst(2)) }
         case "/a": endLink()
         case "br": text?.append(UInt8(ascii: "\n"))
         default: break
         }
+    }
+
+    /// Whether the current paragraph begins with the dash before the author. WordPress puts the line with the author
+    /// into a paragraph, and splits a text at its blank lines.
+    private var isInAuthorLine: Bool {
+        guard paragraphs != nil, let heading else { return false }
+        return Self.plain(Array(heading.prefix(16))).drop(while: \.isWhitespace).hasPrefix("—")
     }
 }
 

@@ -113,6 +113,25 @@ struct PageDataTests {
         <img src=https://pbs.twimg.com/media/P.jpg></article></body></html>
         """#
 
+    @Test("A tweet that shows only a photo is kept, also without the address of the photo")
+    func savedPhotos() throws {
+        func article(_ id: Int, _ rest: String) -> String {
+            let link = "https://x.com/ann_lee/status/\(id)"
+            return "<article data-testid=tweet><div data-testid=User-Name><a href=/ann_lee>Ann</a><a href=\(link)>"
+                + "<time datetime=2023-03-29T12:00:00.000Z></time></a></div>\(rest.replacing("%", with: link))</article>"
+        }
+        let found = try ImportedInput(
+            "a.html",
+            text: page(
+                article(1_641_895_047_852_982_283, "<a href=%/photo/1><img src=./x_files/A.jpg></a><a href=/cat_y></a>")
+                    + article(
+                        1_641_895_047_852_982_284,
+                        "<a href=https://tea.example/cat_y></a><a href=/dan_z></a><div data-testid=tweetText>a</div>")
+                    + article(1_641_895_047_852_982_285, "<a href=/shop>Shop</a>")))
+        #expect(found.ids == [1_641_895_047_852_982_283, 1_641_895_047_852_982_284] && found.texts == ["", "a"])
+        #expect(found.tweets.map { $0.replyTo?.handle } == [nil, "dan_z"] && found.skipped.isEmpty)
+    }
+
     private static let nitterPage = #"""
         <!DOCTYPE html><html><body><div class="timeline"><div class="timeline-item " data-username="ann_lee">
         <a class="tweet-link" href="/ann_lee/status/1641895047852982283#m"></a><div class="tweet-body"><div
@@ -124,14 +143,15 @@ struct PageDataTests {
         <div class="replying-to">Replying to <a href="/cat_y">@cat_y</a> <a href="/dan_z">@dan_z</a></div>
         <div class="tweet-content media-body" dir="auto">Fish &amp; chips
         &lt;3 🍵 <a href="/search?q=%23tea">#tea</a> <a href="https://nitter.example/eve_w" title="Eve">@eve_w</a> <a
-        href="https://example.org/a/long">example.org/a/l…</a></div>
+        href="https://example.org/http/a?u=https://b.example">example.org/http…</a></div>
         <div class="attachments"><a class="still-image" href="/pic/orig/media%2FA.jpg"><img src="/pic/media%2FA.jpg%3Fname%3Dsmall"></a></div>
         <div class="quote quote-big"><a class="quote-link" href="/cat_y/status/1641500535813046284#m"></a><a class="fullname"
         href="/cat_y" title="Cat">Cat</a><span class="tweet-date"><a href="/cat_y/status/1641500535813046284#m"
         title="Mar 30, 2023 · 6:00 PM UTC">Mar 30</a></span><div class="quote-text" dir="auto">Scones</div></div>
         <div class="tweet-stats"><span class="tweet-stat"><div class="icon-container"><span class="icon-comment" title=""></span>
         4</div></span><span class="tweet-stat"><div class="icon-container"><span class="icon-retweet" title=""></span> 3</div></span>
-        <span class="tweet-stat"><div class="icon-container"><span class="icon-heart" title=""></span> 1,234</div></span></div></div></div>
+        <span class="tweet-stat"><div class="icon-container"><span class="icon-heart" title=""></span> 1,234</div></span><span class="tweet-stat"><div
+        class="icon-container"><span class="icon-views" title=""></span> 1.2K</div></span></div></div></div>
         <div class="timeline-item"><a class="tweet-link" href="/bob_x"></a><div class="tweet-content media-body">A biography</div></div>
         </div></body></html>
         """#
@@ -140,7 +160,9 @@ struct PageDataTests {
         "The tweets of saved pages of x.com and Nitter are read",
         arguments: [
             (currentPage, "Fish & chips\n<3 🍵 #tea https://t.co/AbCdEfGhIj…", "Ann & Co 🐐"),
-            (nitterPage, "Fish & chips\n<3 🍵 #tea @eve_w https://example.org/a/long", "Ann & Co"),
+            (
+                nitterPage, "Fish & chips\n<3 🍵 #tea @eve_w https://example.org/http/a?u=https://b.example", "Ann & Co"
+            ),
         ])
     func shownTweets(page: String, text: String, name: String) throws {
         let found = try ImportedInput("a.html", text: page)
@@ -153,9 +175,10 @@ struct PageDataTests {
         let seconds = try #require(tweet.createdAt?.seconds)
         #expect(abs(seconds - 1_680_293_259) < 60)
         #expect(tweet.counts[.replies] == 4 && tweet.counts[.retweets] == 3 && tweet.counts[.likes] == 1234)
+        #expect(tweet.counts[.views] == (page == Self.currentPage ? 20_000 : nil))
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
         #expect(tweet.quoteOf == TweetReference(tweet: TweetID(1_641_500_535_813_046_284), handle: "cat_y"))
-        #expect(tweet.links.map { $0.expanded ?? $0.url }.contains("https://example.org/a/long"))
+        #expect(tweet.links.map { $0.expanded ?? $0.url }.contains { $0.hasPrefix("https://example.org/") })
         #expect(tweet.replyTo?.handle == "cat_y")
         #expect(found[photo].map { $0.text.isEmpty && $0.media.count == 1 } == (page == Self.currentPage ? true : nil))
     }
@@ -167,7 +190,9 @@ struct PageDataTests {
             + #"<a href="https://twitter.com/hashtag/tea?src=hash">#tea</a> <a href="https://t.co/AbCdEfGhIj">"#
             + #"example.org</a></p>&mdash; Ann (@ann_lee) <a href="https://twitter.com/ann_lee/status/1641895047852982283?ref_src="#
             + #"twsrc%5Etfw">March 31, 2023</a></blockquote>"#
-        let found = try ImportedInput("a.html", text: page("<p>Look:</p>\(tweet)<p>Nice.</p>"))
+        // A sample of code, and words of other pages.
+        let sample = #"<p class="tweet-content" data-tweet-id="1">tweetText</p><pre>{"a":1}</pre>"#
+        let found = try ImportedInput("a.html", text: page("<p>Look:</p>\(tweet)<p>Nice.</p>\(sample)"))
         #expect(found.ids == [1_641_895_047_852_982_283])
         #expect(found.texts == ["Fish & chips\n#tea https://t.co/AbCdEfGhIj"])
         #expect(found.tweets.first?.author?.handle == "ann_lee" && found.tweets.first?.author?.name == "Ann")
@@ -175,6 +200,23 @@ struct PageDataTests {
         let response = #"{"url":"https:\/\/x.com\/ann_lee","html":"\#(html)\n","provider_name":"X","version":"1.0"}"#
         let given = try ImportedInput("a.json", text: response)
         #expect(given.ids == found.ids && given.texts == found.texts && given.unread.isEmpty)
+    }
+
+    @Test(
+        "The paragraphs of an embedded tweet are its text, except the line with the author",
+        arguments: [
+            (
+                #"<p>a</p><p>b &lt; <a href="https://t.co/AbCdEfGhIj">c.example</a></p>&mdash; %"#,
+                "a\n\nb < https://t.co/AbCdEfGhIj"
+            ),
+            ("<p>a</p>\n<p>&#8212; %</p>", "a"), ("<p>a</p>\n<p>b</p>\n<p> — %</p>", "a\n\nb"),
+            ("<p>— a <a href=\"/b\">@b</a></p>%", "— a @b"),
+        ])
+    func paragraphs(html: String, text: String) throws {
+        let author = #"Ann — Tea (@ann_lee) <a href="https://x.com/ann_lee/status/1641895047852982283">March 31</a>"#
+        let tweet = #"<blockquote class="twitter-tweet">\#(html.replacing("%", with: author))</blockquote>"#
+        let found = try ImportedInput("a.html", text: page(tweet + "<p>Nice.</p>"))
+        #expect(found.texts == [text] && found.tweets.first?.author?.name == "Ann — Tea")
     }
 
     @Test("The page in a file with all of its parts (MHTML) is read", arguments: [true, false])
@@ -202,10 +244,22 @@ struct PageDataTests {
         let found = try ImportedInput(scratch.write("page.html", page(picture + picture + pre + picture)))
         #expect(found.texts == ["data:text/plain;base64,dGVh } \" b"] && found.failures.isEmpty)
         let markup = String(repeating: "<p>tea</p>\n", count: 7 << 20)
-        #expect {
-            _ = try ArchiveImporter.detect(path: scratch.write("b.html", page(markup)), options: ImportOptions())
-        } throws: { error in
-            InputError(error).message == "it is a web page with 77 MiB of text and markup; the limit is 64 MiB"
+        for (body, message) in [
+            ("<pre>\(tweet)</pre>", "it is a web page with more than 64 MiB of text and markup"),
+            ("", "a web page that does not contain tweets as data"),
+        ] {
+            #expect {
+                let path = try scratch.write("b.html", page(body + markup))
+                _ = try ArchiveImporter.detect(path: path, options: ImportOptions())
+            } throws: { error in
+                InputError(error).message.contains(message)
+            }
         }
+    }
+
+    @Test("A large file that only begins like a file with all parts of a page is not one")
+    func endlessLine() throws {
+        let text = "From: <Saved by" + String(repeating: "tea ", count: 20 << 20)
+        #expect(throws: InputError.self) { try ImportedInput("a.mhtml", text: text) }
     }
 }
