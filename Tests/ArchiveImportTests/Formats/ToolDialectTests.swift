@@ -84,6 +84,12 @@ struct ToolDialectTests {
         let found = try ImportedInput("a.csv", text: "tweet_id,username,\(column),text\n" + rows.joined())
         #expect(found.texts == ["Twitter", "iPhone"])
         #expect(found.warnings == ["a.csv contains 2 records that are not tweets: posts on other networks"])
+        // The client of a tweet
+        let time = "2023-03-31 20:07:39"
+        let clients = try imported(
+            "b.csv", "tweet_id,username,\(column),created_at,text", "\(Self.id),ann_lee,Instagram,\(time),tea",
+            "17890012345678901,ann_lee,Instagram,\(time),milk")
+        #expect(clients.texts == ["tea"])
     }
 
     @Test("The included accounts name the authors if the records of a response are separate")

@@ -703,8 +703,12 @@ extension TableDialect {
         let network = ["platform", "network", "social_network"].lazy.compactMap { names.firstIndex(of: $0) }.first
         guard let network else { return TableDialect() }
         return TableDialect(tweet: { row, form, owner in
+            // The column can have the client instead: other networks post tweets for their users.
             let isOther =
                 network < row.count && otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
+                && form.withRecord(row) {
+                    $0.page == nil && !PlainRow.isOfItsTime($0, at: FlatTime.withoutID($0)?.seconds)
+                }
             return isOther ? nil : try form.tweet(row, owner: owner, by: commonReader)
         })
     }
