@@ -148,10 +148,11 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// Other small IDs are accepted if the table has times and authors, or if the name of their column is specific to
-    /// tweets.
+    /// tweets. Logs also have times and authors, next to a `message`.
     private static func hasRowNumbers(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
         if rows.count < 2 { return false }
-        let acceptsSmall = columns.namesTweets || columns.namesAuthor && columns.hasTime
+        let acceptsSmall =
+            columns.namesTweets || columns.namesAuthor && columns.hasTime && !columns.hasLooseText
         if acceptsSmall, !isNumbered(rows, columns) { return false }
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
@@ -181,12 +182,17 @@ final class GenericTableReader: FileSetReader {
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
 
-    /// Whether the column of texts is one of counts, as `tweets` in a table of accounts.
+    /// Whether the column of texts is one of counts, as `tweets` in a table of accounts: `1234`, `1,234` or `12K`.
     private static func hasCounts(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
-        guard let text = columns.row.fields[.text],
-            ColumnAliases.looseTexts.contains(ColumnAliases.plainName(LegacyText.string(rows[0][text - 1])))
-        else { return false }
-        return rows.dropFirst().allSatisfy { text > $0.count || Double(LegacyText.string($0[text - 1])) != nil }
+        guard columns.hasLooseText, let text = columns.row.fields[.text] else { return false }
+        return rows.dropFirst().allSatisfy { row in
+            guard text <= row.count, !row[text - 1].isEmpty, !MissingValue.matches(row[text - 1].span, isExact: false)
+            else { return true }
+            let count = LegacyText.string(row[text - 1]).trimmed.filter { $0 != "," }
+            return FieldNumber.rounded(
+                count.last.map { "KkMm".contains($0) } == true ? String(count.dropLast()) : count)
+                != nil
+        }
     }
 
     private static func hasPage(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
@@ -356,6 +362,8 @@ final class GenericTableReader: FileSetReader {
         private(set) var looseHandle: Int?
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
+        /// Whether the text is in a column that other tables also have.
+        private(set) var hasLooseText = false
         let dialect: TableDialect
         /// The columns that are not known, by name.
         private(set) var unread: [(name: String, column: Int)] = []
@@ -384,6 +392,7 @@ final class GenericTableReader: FileSetReader {
             if fields[.text] == nil {
                 let loose = ColumnAliases.looseTexts.lazy.compactMap { names.firstIndex(of: $0) }.first
                 fields[.text] = loose.map { $0 + 1 }
+                hasLooseText = loose != nil
             }
             let textAlone = options.includeWithoutIDs && Self.haveOrigin(fields) ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
