@@ -44,7 +44,10 @@ struct GenericTableTests {
     func looseTexts(header: String) throws {
         let input = try imported([header, "1454660436489142273,ann_lee,so it is"])
         #expect(input.texts == ["so it is"] && input.unread.isEmpty)
-        #expect(try imported([header, "1454660436489142273,ann_lee,7"]).format == .idList)
+        for count in ["7", "\"1,234\"", "12K", "NA", ""] {
+            let rows = ["1454660436489142273,ann_lee,7", "1454660436489142274,bob,\(count)"]
+            #expect(try imported([header] + rows).format == .idList, "\(count)")
+        }
     }
 
     @Test(

@@ -26,6 +26,8 @@ struct RowNumberTableTests {
             (header, Array(1...500)), (header, Array(0...40)), (header, Array(1...2)), (header, Array(20...500)),
             (header, Array(731...760)), (header, Array((100...500).reversed())), (header, [31, 33, 34, 36, 37]),
             ("tweet_id,screen_name,created_at,text", Array(1...500)),
+            // A log with gaps
+            ("id,user,created_at,message", [1001, 1050, 1120, 1300]),
         ])
     func refused(header: String, numbers: [Int]) throws {
         for time in ["2020-09-13 12:27:40", ""] {

@@ -53,15 +53,23 @@ struct ToolDialectTests {
             ("user,text\n Ann_Lee  ,tea\n", "Ann_Lee - original tea"),
             // Cleaned texts
             ("username,orig_tweet,tweet\nann_lee,RT @bob: tea #pot,tea\n", "ann_lee - retweet RT @bob: tea #pot"),
+            ("username,raw_tweet,text\nann_lee,RT @bob: tea,tea\n", "ann_lee - original tea"),
+            ("username,raw_tweet,tweet\nann_lee,\"{\"\"id\"\":1}\",tea\n", "ann_lee - original tea"),
             // The retweeted account shows a retweet.
             ("username,text,retweeted_user\nann_lee,tea,bob\n", "ann_lee - retweet tea"),
             ("username,text,retweeted_user,is_retweet\nann_lee,tea,bob,False\n", "ann_lee - original tea"),
             ("username,text,retweeted_user\nann_lee,tea,True\n", "ann_lee - original tea"),
             // Languages
             ("username,text,lang\nann_lee,tea,English (UK)\n", "ann_lee - original tea en"),
+            ("username,text,lang\nann_lee,tea,es-419\n", "ann_lee - original tea es-419"),
             ("username,text,lang\nann_lee,tea,28\n", "ann_lee - original tea"),
             // Counts of the account
             ("username,text,followers,friends,favourites,statuses\nann_lee,tea,1,2,3,4\n", "ann_lee - original tea"),
+            // Counts of ThinkUp
+            (
+                "author_username,post_text,favlike_count_cache,reply_count_cache\nann_lee,tea,3,4\n",
+                "ann_lee - original tea 3"
+            ),
             ("username,text,favourites\nann_lee,tea,3\n", "ann_lee - original tea 3"),
         ])
     func misnamed(table: String, expected: String) throws {
@@ -76,6 +84,18 @@ struct ToolDialectTests {
         #expect(found.compactMap(\.self).joined(separator: " ") == expected)
     }
 
+    @Test(
+        "A number as the retweeted account is its ID, unless the text has it as the handle",
+        arguments: [
+            ("tea", TweetReference(tweet: nil, user: UserID(43))),
+            ("RT @bob: tea", TweetReference(tweet: nil, user: UserID(43), handle: "bob")),
+            ("RT @43: tea", TweetReference(tweet: nil, handle: "43")),
+        ])
+    func retweetedAccount(text: String, original: TweetReference) throws {
+        let found = try imported("a.csv", "tweet_id,username,text,retweeted_user", "\(Self.id),ann_lee,\(text),43")
+        #expect(found.tweets.map(\.retweetOf) == [original])
+    }
+
     @Test("Posts on other networks in a table of posts are left out", arguments: ["platform", "network"])
     func networks(column: String) throws {
         let rows = ["Twitter", " Facebook ", "iPhone", "instagram"].enumerated().map { index, name in
@@ -84,6 +104,12 @@ struct ToolDialectTests {
         let found = try ImportedInput("a.csv", text: "tweet_id,username,\(column),text\n" + rows.joined())
         #expect(found.texts == ["Twitter", "iPhone"])
         #expect(found.warnings == ["a.csv contains 2 records that are not tweets: posts on other networks"])
+        // The client of a tweet
+        let time = "2023-03-31 20:07:39"
+        let clients = try imported(
+            "b.csv", "tweet_id,username,\(column),created_at,text", "\(Self.id),ann_lee,Instagram,\(time),tea",
+            "17890012345678901,ann_lee,Instagram,\(time),milk")
+        #expect(clients.texts == ["tea"])
     }
 
     @Test("The included accounts name the authors if the records of a response are separate")

@@ -53,8 +53,8 @@ enum ColumnAliases {
         .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id "
             + "ツイートid id_de_tweet 推文id",
         .text:
-            "full_text fulltext orig_tweet raw_tweet text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
-            + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
+            "full_text fulltext text orig_tweet raw_tweet tweet content tweet_text tweettext tweet_content tweetcontent "
+            + "post_text posttext rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
             + "originaltweet post_snippet text_content original_text sound_bite_text ツイート本文 本文 内容 正文 推文内容 "
             + "texto_del_tweet",
         .longText:
@@ -129,17 +129,16 @@ enum ColumnAliases {
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
             + "likes_received favorites_received like_num favs fav x_likes post_likes いいね me_gusta "
-            + "favlike_count_cache „gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
+            + "„gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts post_shares retweet_count_api リツイート "
-            + ""
+            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts post_shares リツイート "
             + "转发数 article_extended_attributes_twitter_retweets",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies post_comments reply_count_cache "
+            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies post_comments "
             + "返信 respuestas antworten 回复数 article_extended_attributes_num_comments",
         .quotes:
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
@@ -351,6 +350,14 @@ enum ColumnAliases {
         // Counts of the account
         (["followers", "friends"], ["friends": "friends_count"]),
         (["followers", "friends", "statuses"], ["favourites": "favourites_count", "statuses": "statuses_count"]),
+        // ThinkUp
+        (
+            ["post_text", "reply_count_cache"],
+            [
+                "favlike_count_cache": "like_count", "reply_count_cache": "reply_count",
+                "retweet_count_api": "retweet_count",
+            ]
+        ),
         // Kaggle's table of tweets by Clinton and Trump
         (["is_retweet", "original_author"], ["original_author": "retweeted_screen_name"]),
         // A scraper with Selenium
@@ -659,7 +666,7 @@ extension FlatRecord {
         }
         // An empty list says that the tweet has no such entities, unless another member lists some.
         var nodes = selection.nodes.filled(from: empty.nodes)
-        if nodes[.name] == nil, let node = selection.looseHandle, let handle = nodes[.handle],
+        if nodes[.name] == nil, nodes.hasExactHandle, let node = selection.looseHandle, let handle = nodes[.handle],
             Self.isName(record.at(node), of: record.at(handle))
         {
             nodes[.name] = node
@@ -667,10 +674,11 @@ extension FlatRecord {
         self.init(record, .nodes(nodes))
     }
 
-    /// Whether a value next to a handle is the displayed name, and not the handle, an ID or a URL.
+    /// Whether a value next to a handle is the displayed name, and not a handle, an ID or a URL.
     private static func isName(_ value: JSONValue, of handle: JSONValue) -> Bool {
         guard let name = value.nonEmptyString else { return false }
-        return !["@", "http", "{"].contains { name.hasPrefix($0) } && !name.utf8.allSatisfy(\.isASCIIDigit)
+        return !["@", "http", "{"].contains { name.hasPrefix($0) }
+            && (name.contains(" ") || !name.contains { $0.isNumber || $0 == "_" })
             && FlatTweetReader.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
     }
 }

@@ -222,12 +222,16 @@ enum PlainRow {
     /// Whether the ID agrees with the time of the record. IDs without a time are compared with dates of known IDs.
     static func isOfItsTime(_ record: JSONValue) -> Bool {
         let flat = FlatRecord(commonNamesIn: record)
-        guard GenericTable.hasContent(flat), let id = number(flat), let time = seconds(flat),
-            !DirectMessageDetector.matches(record)
-        else { return false }
-        if let told = Snowflake.seconds(of: TweetID(id)) { return abs(told - time) <= tolerance }
-        let isSigned = flat[.handle] != nil || flat[.user] != nil
-        return isSigned && countedThen(id).contains(time)
+        return GenericTable.hasContent(flat) && isOfItsTime(flat, at: seconds(flat))
+            && !DirectMessageDetector.matches(record)
+    }
+
+    /// Whether the ID agrees with the Unix time of the record.
+    static func isOfItsTime(_ record: FlatRecord, at seconds: Int64?) -> Bool {
+        guard let id = number(record), let seconds else { return false }
+        if let told = Snowflake.seconds(of: TweetID(id)) { return abs(told - seconds) <= tolerance }
+        let isSigned = record[.handle] != nil || record[.user] != nil
+        return isSigned && countedThen(id).contains(seconds)
     }
 
     /// The ID in the record. If it is missing or is only a row number, the ID in the URL of the tweet.

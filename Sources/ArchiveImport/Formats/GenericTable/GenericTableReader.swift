@@ -101,7 +101,7 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// The fields whose columns, in the first rows, contain something else than their names say: row numbers instead
-    /// of IDs and accounts, and flags or IDs instead of texts. `other` is the field that the column has instead.
+    /// of IDs and accounts, and flags, IDs or objects instead of texts. `other` is the field that the column has instead.
     private static func misnamed(
         _ head: FilePrefix, _ options: ImportOptions
     ) -> [(field: Field, node: Int, other: Field?)] {
@@ -121,7 +121,10 @@ final class GenericTableReader: FileSetReader {
         for node in columns.row.alternatives.first(where: { $0.field == .text })?.nodes ?? [] {
             let cells = cells(node)
             let areIDs = cells.allSatisfy { IDList.isID($0) }
-            if !cells.isEmpty, areIDs || cells.allSatisfy({ LegacyText.string($0).truth != nil }) {
+            let areOther = cells.allSatisfy {
+                LegacyText.string($0).truth != nil || Columns.isList(LegacyText.string($0))
+            }
+            if !cells.isEmpty, areIDs || areOther {
                 found.append((.text, node, areIDs && columns.row.fields[.id] == nil ? .id : nil))
             }
         }
@@ -148,10 +151,11 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// Other small IDs are accepted if the table has times and authors, or if the name of their column is specific to
-    /// tweets.
+    /// tweets. Logs also have times and authors, next to a `message`.
     private static func hasRowNumbers(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
         if rows.count < 2 { return false }
-        let acceptsSmall = columns.namesTweets || columns.namesAuthor && columns.hasTime
+        let acceptsSmall =
+            columns.namesTweets || columns.namesAuthor && columns.hasTime && !columns.hasLooseText
         if acceptsSmall, !isNumbered(rows, columns) { return false }
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
@@ -181,12 +185,17 @@ final class GenericTableReader: FileSetReader {
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
 
-    /// Whether the column of texts is one of counts, as `tweets` in a table of accounts.
+    /// Whether the column of texts is one of counts, as `tweets` in a table of accounts: `1234`, `1,234` or `12K`.
     private static func hasCounts(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
-        guard let text = columns.row.fields[.text],
-            ColumnAliases.looseTexts.contains(ColumnAliases.plainName(LegacyText.string(rows[0][text - 1])))
-        else { return false }
-        return rows.dropFirst().allSatisfy { text > $0.count || Double(LegacyText.string($0[text - 1])) != nil }
+        guard columns.hasLooseText, let text = columns.row.fields[.text] else { return false }
+        return rows.dropFirst().allSatisfy { row in
+            guard text <= row.count, !row[text - 1].isEmpty, !MissingValue.matches(row[text - 1].span, isExact: false)
+            else { return true }
+            let count = LegacyText.string(row[text - 1]).trimmed.filter { $0 != "," }
+            return FieldNumber.rounded(
+                count.last.map { "KkMm".contains($0) } == true ? String(count.dropLast()) : count)
+                != nil
+        }
     }
 
     private static func hasPage(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
@@ -221,24 +230,23 @@ final class GenericTableReader: FileSetReader {
 
     /// Returns `nil` unless the file is a table whose texts are not known.
     ///
-    /// - Parameter hasTweets: whether the table has IDs or URLs of tweets.
+    /// - Parameter hasTweets: whether the table has a column of IDs or URLs of tweets.
     static func unknownTable(_ head: FilePrefix, hasTweets: Bool) -> UnknownTable? {
         guard head.content == .text || head.content == .tweetTable else { return nil }
         let rows = CSVReader.firstRows(of: head.bytes, limit: 20) { $0.count > 1 }
         guard let header = rows.first, header.count > 1, Columns.fields(in: header)[.text] == nil else { return nil }
         let hasHeader = !header.contains { isPage($0) || isNumber($0) || isTime($0) }
         let same = rows.dropFirst(hasHeader ? 1 : 0).filter { $0.count == header.count }
-        let containsTweets = same.contains { row in
-            row.contains { isPage($0) || (17...19).contains($0.count) && $0.allSatisfy(\.isASCIIDigit) }
-        }
+        let fields = hasHeader ? Columns.fields(in: header) : FieldNodes()
+        let known = hasHeader ? knownColumns(header) : []
+        let origins = [fields[.id], fields[.page]].compactMap { $0.map { $0 - 1 } }
+        let containsTweets = columnOfTweets(same[...], except: known.filter { !origins.contains($0) }) != nil
         guard containsTweets == hasTweets, hasTweets || isTable(rows, hasHeader: hasHeader) else { return nil }
         let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
-        let known = hasHeader ? knownColumns(header) : []
         let tweets = columnOfTweets(same[...], except: known)
         let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? [])).flatMap { column in
             isText(same.map { $0[column] }) ? column : nil
         }
-        let fields = hasHeader ? Columns.fields(in: header) : FieldNodes()
         let time = hasHeader ? nil : header.indices.first { column in same.allSatisfy { isTime($0[column]) } }
         let canHaveKeys = !hasTweets && (!hasHeader || Columns.haveOrigin(fields))
         var rules: [(property: TweetProperty, column: String?)] = [(.text, text.map { names[$0] })]
@@ -356,6 +364,8 @@ final class GenericTableReader: FileSetReader {
         private(set) var looseHandle: Int?
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
+        /// Whether the text is in a column that other tables also have.
+        private(set) var hasLooseText = false
         let dialect: TableDialect
         /// The columns that are not known, by name.
         private(set) var unread: [(name: String, column: Int)] = []
@@ -384,6 +394,7 @@ final class GenericTableReader: FileSetReader {
             if fields[.text] == nil {
                 let loose = ColumnAliases.looseTexts.lazy.compactMap { names.firstIndex(of: $0) }.first
                 fields[.text] = loose.map { $0 + 1 }
+                hasLooseText = loose != nil
             }
             let textAlone = options.includeWithoutIDs && Self.haveOrigin(fields) ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
@@ -558,7 +569,12 @@ final class GenericTableReader: FileSetReader {
                 && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
                 && !FlatTime.isOfIFTTT(cell) && FlatTime.parse(cell) == nil
                 && !(cell.hasSuffix(";") && cell.contains(":-"))
-                && !["[{", "[[", "[\"", "['", "[]", "{\"", "{'", "{}"].contains { cell.hasPrefix($0) }
+                && !isList(cell)
+        }
+
+        /// Whether a cell begins like a list or object of JSON or Python.
+        fileprivate static func isList(_ cell: String) -> Bool {
+            ["[{", "[[", "[\"", "['", "[]", "{\"", "{'", "{}"].contains { cell.hasPrefix($0) }
         }
     }
 
@@ -588,7 +604,7 @@ final class GenericTableReader: FileSetReader {
                 let written = row
                 if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
                     let date = LegacyText.string(row[time - 1])
-                    row[time - 1] = Array(FlatTime.ordered(date, isDayFirst: isDayFirst).utf8)
+                    row[time - 1] = Array(FlatTime.isoDate(date, isDayFirst: isDayFirst).utf8)
                 }
                 guard var read = try columns.dialect.tweet(row, columns.row, owner) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
@@ -703,8 +719,12 @@ extension TableDialect {
         let network = ["platform", "network", "social_network"].lazy.compactMap { names.firstIndex(of: $0) }.first
         guard let network else { return TableDialect() }
         return TableDialect(tweet: { row, form, owner in
+            // The column can have the client instead: other networks post tweets for their users.
             let isOther =
                 network < row.count && otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
+                && form.withRecord(row) {
+                    $0.page == nil && !PlainRow.isOfItsTime($0, at: FlatTime.withoutID($0)?.seconds)
+                }
             return isOther ? nil : try form.tweet(row, owner: owner, by: commonReader)
         })
     }
