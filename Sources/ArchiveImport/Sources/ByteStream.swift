@@ -85,23 +85,19 @@ package final class ByteStream {
         }
     }
 
-    /// Replaces the rest of the stream by the bytes that `filter` appends, without consuming them. Returns their
-    /// number; if it is more than `limit`, the bytes are lost.
+    /// Replaces the rest of the stream by the bytes that `filter` appends, without consuming them. Ends after more than
+    /// `limit` bytes and returns false; then the rest of the stream follows them.
     func replaceRest(
         limit: Int, _ filter: (_ block: [UInt8], _ isLast: Bool, _ kept: inout [UInt8]) -> Void
-    ) -> Int {
-        var (kept, lost, block, isLast) = ([UInt8](), 0, ahead, false)
-        while !isLast {
+    ) -> Bool {
+        var (kept, block, isLast) = ([UInt8](), ahead, false)
+        while !isLast, kept.count <= limit {
             if block.isEmpty { isLast = (try? produce(1 << 20, into: &block)) != true }
             filter(block, isLast, &kept)
             block.removeAll(keepingCapacity: true)
-            if kept.count > limit {
-                lost += kept.count
-                kept.removeAll()
-            }
         }
         ahead = kept
-        return lost + kept.count
+        return kept.count <= limit
     }
 
     /// Puts back bytes that the caller has read but not used. The next `read` starts with them.

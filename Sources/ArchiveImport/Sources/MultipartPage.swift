@@ -19,8 +19,10 @@ struct MultipartPage {
     private var boundary: [UInt8]?
     private var isPage = false
     private var isQuoted = false
-    /// The beginning of a line whose end was not read yet.
+    /// The beginning of a line whose end was not read yet. The rest of a line that is larger than a page is left out.
     private var line: [UInt8] = []
+    /// The number of bytes of a header that are examined.
+    private static let maxHeader = 4096
 
     static func begins(_ head: ArraySlice<UInt8>) -> Bool {
         ["From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related"].contains {
@@ -41,7 +43,7 @@ struct MultipartPage {
             read(into: &page)
             line.removeAll(keepingCapacity: true)
         }
-        if state != .over { line += rest }
+        if state != .over, line.count <= PageData.maxSize { line += rest }
         if isLast, !line.isEmpty { read(into: &page) }
         return page
     }
@@ -54,7 +56,7 @@ struct MultipartPage {
         switch state {
         case .page: decode(into: &page)
         case .header, .partHeader:
-            let text = String(decoding: line, as: UTF8.self)
+            let text = String(decoding: line.prefix(Self.maxHeader), as: UTF8.self)
             let lowered = text.lowercased()
             if state == .header, let start = text.firstRange(of: "boundary=")?.upperBound {
                 let name = text[start...].drop { $0 == "\"" }.prefix { $0 != "\"" && $0 != ";" }

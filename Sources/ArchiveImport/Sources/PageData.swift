@@ -10,31 +10,30 @@
 enum PageData {
     private static let headLength = 64
     /// The maximum size in bytes of a page without the pictures in it.
-    private static let maxSize = 64 << 20
+    static let maxSize = 64 << 20
 
-    /// Returns a stream of the data in a page. Returns the original stream if it is not a page with data. Throws if the
-    /// page is too large.
+    /// Returns a stream of the data in a page. Returns the same stream if it is not a page, or if the page contains no
+    /// data; then the pictures in it are left out. Throws if a page with data is too large.
     static func decoding(_ stream: ByteStream, path: String, entry: String?) throws(InputError) -> ByteStream {
         let head = Array(stream.peek(headLength))
         let isMultipart = MultipartPage.begins(head[...])
         guard isMultipart || isPage(head[...]) else { return stream }
         var (parts, pictures) = (MultipartPage(), EncodedPictures())
-        let size = stream.replaceRest(limit: maxSize) { block, isLast, kept in
+        let isComplete = stream.replaceRest(limit: maxSize) { block, isLast, kept in
             let block = isMultipart ? parts.page(in: block, isLast: isLast) : block
             pictures.leaveOut(of: block, isLast: isLast, into: &kept)
             if isLast, isMultipart, !parts.hasPage { kept = head }
-        }
-        guard size <= maxSize else {
-            throw InputError(
-                .tooLarge, path: path, entry: entry, offset: nil,
-                message: "it is a web page with \(size >> 20) MiB of text and markup; the limit is "
-                    + "\(maxSize >> 20) MiB",
-                hint: "save parts of the page by themselves")
         }
         let page = stream.peek(maxSize)
         let tweets =
             BookmarkPage.matches(page) ? BookmarkPage.table(page) : data(in: page) ?? TweetPage.records(page)
         guard let tweets else { return stream }
+        guard isComplete else {
+            throw InputError(
+                .tooLarge, path: path, entry: entry, offset: nil,
+                message: "it is a web page with more than \(maxSize >> 20) MiB of text and markup",
+                hint: "save several shorter pages: scroll less far before you save each")
+        }
         // The end of a compressed page may be damaged.
         return ByteStream(tweets, failure: stream.failure)
     }

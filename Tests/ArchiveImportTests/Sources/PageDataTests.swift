@@ -201,10 +201,22 @@ struct PageDataTests {
         let found = try ImportedInput(scratch.write("page.html", page(picture + picture + pre + picture)))
         #expect(found.texts == ["data:text/plain;base64,dGVh } \" b"] && found.failures.isEmpty)
         let markup = String(repeating: "<p>tea</p>\n", count: 7 << 20)
-        #expect {
-            _ = try ArchiveImporter.detect(path: scratch.write("b.html", page(markup)), options: ImportOptions())
-        } throws: { error in
-            InputError(error).message == "it is a web page with 77 MiB of text and markup; the limit is 64 MiB"
+        for (body, message) in [
+            ("<pre>\(tweet)</pre>", "it is a web page with more than 64 MiB of text and markup"),
+            ("", "a web page that does not contain tweets as data"),
+        ] {
+            #expect {
+                let path = try scratch.write("b.html", page(body + markup))
+                _ = try ArchiveImporter.detect(path: path, options: ImportOptions())
+            } throws: { error in
+                InputError(error).message.contains(message)
+            }
         }
+    }
+
+    @Test("A large file that only begins like a file with all parts of a page is not one")
+    func endlessLine() throws {
+        let text = "From: <Saved by" + String(repeating: "tea ", count: 20 << 20)
+        #expect(throws: InputError.self) { try ImportedInput("a.mhtml", text: text) }
     }
 }
