@@ -531,6 +531,23 @@ struct ToolDialectTests {
         #expect(found.tweets.first?.retweetOf?.tweet == nil)
     }
 
+    @Test("An object of an account does not hide the tweets in it, and is not that of another service")
+    func plainAccounts() throws {
+        let account = #"{"id":"42","username":"ann_lee","followers":3,"following":4"#
+        for more in [#""url":"https://x.com/ann_lee""#, #""url":null,"entities":{}"#, #""pinned":["1"],"tweets":[]"#] {
+            let found = try imported("a.json", "[\(account),\(more)}]")
+            #expect(found.accounts.map(\.handle) == ["ann_lee"], "\(more)")
+        }
+        let tweet = #"{"id":"\#(Self.id)","text":"tea","created_at":"2023-03-31T20:07:39.000Z"}"#
+        #expect(try imported("a.json", "[\(account),\"tweets\":[\(tweet)]}]").ids == [Self.id])
+        for more in [
+            #""acct":"ann_lee""#, #""web_url":"https://gitlab.example/ann_lee""#, #""login":"ann_lee""#, #""pk":"42""#,
+            #""did":"did:plc:a""#, #""webfinger":"a@b.example""#, #""url":"https://mastodon.example/@ann_lee""#,
+        ] {
+            #expect(throws: InputError.self, "\(more)") { try imported("a.json", "[\(account),\(more)}]") }
+        }
+    }
+
     @Test("TwiBot-22 writes letters before IDs")
     func twiBot() throws {
         let found = try imported(

@@ -88,19 +88,20 @@ enum PlainAccount {
         ["followers", "followersCount", "followers_count", "follower_count"],
         ["following", "followingCount", "following_count", "friends_count", "friendsCount"],
     ]
-    /// Members of tweets, and of accounts that have other readers.
+    /// Members of tweets, of accounts that have other readers, and of accounts of other services.
     private static let others = RecordKeys(
         required: [],
         forbidden: [
             "text", "full_text", "tweet", "content", "body", "message", "caption", "title", "tweet_id", "tweetId",
-            "_type", "__twarc", "public_metrics", "screen_name",
+            "_type", "__twarc", "public_metrics", "screen_name", "acct", "web_url", "login", "pk", "did", "webfinger",
         ])
 
     private static let known = KnownMembers(
         (ids + handles + names).map(\.description), leaving: .accountTables)
 
     private static func account(_ record: JSONValue) -> User? {
-        guard record.kind == .object, others.match(record),
+        guard record.kind == .object, others.match(record), !record.hasMember(where: containsRecords),
+            isOfX(record["url"]?.string),
             counts.allSatisfy({ names in names.contains { record[$0]?.integer != nil } }),
             let handle = FlatTweetReader.plainHandle(record.firstText(handles)),
             let id = ids.compactMap({ RecordID.positive(record, $0) }).first
@@ -109,5 +110,15 @@ enum PlainAccount {
         guard fields.page == nil else { return nil }
         for field in [Field.likes, .retweets, .replies, .mediaURLs, .language] where fields[field] != nil { return nil }
         return User(id: UserID(id), handle: handle, name: record.firstText(names))
+    }
+
+    /// Whether a member contains objects, such as the tweets of the account.
+    private static func containsRecords(_ name: JSONValue, _ value: JSONValue) -> Bool {
+        (value.kind == .object || value.first?.kind == .object) && !name.equals("entities")
+    }
+
+    private static func isOfX(_ url: String?) -> Bool {
+        guard let host = url?.split(separator: "/").dropFirst().first?.lowercased() else { return true }
+        return ["twitter.com", "x.com", "t.co"].contains { host == $0 || host.hasSuffix("." + $0) }
     }
 }
