@@ -154,10 +154,12 @@ struct TweetPage {
         self["photos"] = "[" + photos.joined(separator: ",") + "]"
     }
 
-    /// The address without that of a web archive before it.
+    /// The address without that of the Wayback Machine before it, which is only a path in some pages.
     private static func original(_ url: String) -> String {
-        guard let start = url.ranges(of: "http").last?.lowerBound else { return url }
-        return String(url[start...])
+        guard url.utf8Contains("/web/"),
+            let archive = url.prefixMatch(of: /(?:(?:https?:)?\/\/[^\/]+)?\/web\/[0-9]+[a-z_]*\/(?=http)/)
+        else { return url }
+        return String(url[archive.range.upperBound...])
     }
 
     /// The path in an address of any site.
