@@ -25,8 +25,10 @@ enum PageData {
             if isLast, isMultipart, !parts.hasPage { kept = head }
         }
         let page = stream.peek(maxSize)
+        // The text of a page that shows tweets can contain JSON, such as samples of code.
         let tweets =
-            BookmarkPage.matches(page) ? BookmarkPage.table(page) : data(in: page) ?? TweetPage.records(page)
+            BookmarkPage.matches(page)
+            ? BookmarkPage.table(page) : data(in: page) ?? TweetPage.records(page) ?? responses(in: page)
         guard let tweets else { return stream }
         guard isComplete else {
             throw InputError(
@@ -60,7 +62,7 @@ enum PageData {
                 if data.firstRange(of: tweetMark) != nil { return Array(data) }
             }
         }
-        return responses(in: page)
+        return nil
     }
 
     /// Names before the data in scripts.

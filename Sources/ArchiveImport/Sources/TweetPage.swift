@@ -21,7 +21,7 @@ import TweetModel
 ///     <blockquote class="twitter-tweet"><p lang="en">Tea</p>&mdash; Ann (@ann_lee)
 ///       <a href="https://twitter.com/ann_lee/status/1">March 31, 2023</a></blockquote>    any page with tweets in it
 struct TweetPage {
-    /// A program that writes pages, and a text that occurs only in its pages.
+    /// A program that writes pages, and a text that occurs in its pages.
     private enum Kind: String, CaseIterable {
         case before2020 = "data-tweet-id="
         case current = "tweetText"
@@ -60,9 +60,14 @@ struct TweetPage {
 
     /// Returns the tweets as lines of JSON; `nil` if the page contains none.
     static func records(_ page: ArraySlice<UInt8>) -> [UInt8]? {
-        guard let kind = Kind.allCases.first(where: { page.firstRange(of: [UInt8]($0.rawValue.utf8)) != nil }) else {
-            return nil
+        // Other pages can contain the text of a kind, too.
+        for kind in Kind.allCases where page.firstRange(of: [UInt8](kind.rawValue.utf8)) != nil {
+            if let records = records(page, kind) { return records }
         }
+        return nil
+    }
+
+    private static func records(_ page: ArraySlice<UInt8>, _ kind: Kind) -> [UInt8]? {
         var found = TweetPage()
         PageTag.forEach(in: page) { text, tag in
             if found.linkText == nil { found.text? += text } else { found.linkText? += text }

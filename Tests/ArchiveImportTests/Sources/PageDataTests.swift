@@ -168,7 +168,9 @@ struct PageDataTests {
             + #"<a href="https://twitter.com/hashtag/tea?src=hash">#tea</a> <a href="https://t.co/AbCdEfGhIj">"#
             + #"example.org</a></p>&mdash; Ann (@ann_lee) <a href="https://twitter.com/ann_lee/status/1641895047852982283?ref_src="#
             + #"twsrc%5Etfw">March 31, 2023</a></blockquote>"#
-        let found = try ImportedInput("a.html", text: page("<p>Look:</p>\(tweet)<p>Nice.</p>"))
+        // A sample of code, and words of other pages.
+        let sample = #"<p class="tweet-content" data-tweet-id="1">tweetText</p><pre>{"a":1}</pre>"#
+        let found = try ImportedInput("a.html", text: page("<p>Look:</p>\(tweet)<p>Nice.</p>\(sample)"))
         #expect(found.ids == [1_641_895_047_852_982_283])
         #expect(found.texts == ["Fish & chips\n#tea https://t.co/AbCdEfGhIj"])
         #expect(found.tweets.first?.author?.handle == "ann_lee" && found.tweets.first?.author?.name == "Ann")
