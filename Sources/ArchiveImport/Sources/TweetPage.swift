@@ -33,6 +33,8 @@ struct TweetPage {
     private var rows: [[String: String]] = []
     /// The text of the element that is read; `nil` outside of texts.
     private var text: [UInt8]?
+    /// The text of the ended paragraphs of an embedded tweet.
+    private var paragraphs: [UInt8]?
     /// The text of the current link, which is written as its address; `nil` outside of such links.
     private var linkText: [UInt8]?
     /// The photos of the tweet as JSON, and their link, which has no destination.
@@ -322,21 +324,33 @@ extension TweetPage {
         case "blockquote" where tag["class"]?.contains("twitter-tweet") == true:
             beginTweet()
             heading = []
-        case "/blockquote": heading = nil
-        case "p" where heading != nil && self["text"] == nil: beginText(tag)
+        case "/blockquote": (heading, text) = (nil, nil)
+        case "p" where heading != nil && text == nil:
+            if paragraphs == nil { self["lang"] = tag["lang"] }
+            (text, heading) = ([], [])
         case "/p" where text != nil:
-            endText()
-            heading = []
-        case "a" where text != nil: (link, linkText) = (url, [])
+            if paragraphs == nil { paragraphs = [] } else { paragraphs? += [0x0A, 0x0A] }
+            paragraphs? += text ?? []
+            (text, heading) = (nil, [])
+        case "a" where text != nil && !isInAuthorLine: (link, linkText) = (url, [])
         case "a" where heading != nil:
             guard let status = Self.status(url) else { break }
             (self["tweet_id"], self["user_screen_name"]) = ("\(status.tweet)", status.handle)
+            text = paragraphs
+            endText()
             endHeading()
-            self["user_name"] = self["user_name"]?.replacing("&mdash; ", with: "").replacing("— ", with: "")
+            if let name = self["user_name"], name.hasPrefix("— ") { self["user_name"] = String(name.dropFirst(2)) }
         case "/a": endLink()
         case "br": text?.append(UInt8(ascii: "\n"))
         default: break
         }
+    }
+
+    /// Whether the current paragraph begins with the dash before the author. WordPress puts the line with the author
+    /// into a paragraph, and splits a text at its blank lines.
+    private var isInAuthorLine: Bool {
+        guard paragraphs != nil, let heading else { return false }
+        return Self.plain(Array(heading.prefix(16))).drop(while: \.isWhitespace).hasPrefix("—")
     }
 }
 

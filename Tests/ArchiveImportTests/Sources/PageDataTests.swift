@@ -180,6 +180,23 @@ struct PageDataTests {
         #expect(given.ids == found.ids && given.texts == found.texts && given.unread.isEmpty)
     }
 
+    @Test(
+        "The paragraphs of an embedded tweet are its text, except the line with the author",
+        arguments: [
+            (
+                #"<p>a</p><p>b &lt; <a href="https://t.co/AbCdEfGhIj">c.example</a></p>&mdash; %"#,
+                "a\n\nb < https://t.co/AbCdEfGhIj"
+            ),
+            ("<p>a</p>\n<p>&#8212; %</p>", "a"), ("<p>a</p>\n<p>b</p>\n<p> — %</p>", "a\n\nb"),
+            ("<p>— a <a href=\"/b\">@b</a></p>%", "— a @b"),
+        ])
+    func paragraphs(html: String, text: String) throws {
+        let author = #"Ann — Tea (@ann_lee) <a href="https://x.com/ann_lee/status/1641895047852982283">March 31</a>"#
+        let tweet = #"<blockquote class="twitter-tweet">\#(html.replacing("%", with: author))</blockquote>"#
+        let found = try ImportedInput("a.html", text: page(tweet + "<p>Nice.</p>"))
+        #expect(found.texts == [text] && found.tweets.first?.author?.name == "Ann — Tea")
+    }
+
     @Test("The page in a file with all of its parts (MHTML) is read", arguments: [true, false])
     func multipart(isQuoted: Bool) throws {
         var page = Self.currentPage
