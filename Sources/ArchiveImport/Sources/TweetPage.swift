@@ -45,6 +45,10 @@ struct TweetPage {
     /// More than a tweet has. A hostile page can have any number.
     private static let maxPhotos = 8
     private static let maxLinks = 1000
+    /// Whether the tweet links to its photo or video. Programs that save pages replace the addresses of photos.
+    private var hasMedia = false
+    /// The first account after the time. It is the answered account if a text follows.
+    private var answered: String?
     /// The member of the next count.
     private var count = ""
     /// The number of open elements inside that of the text, the address of the current link, the text of the element
@@ -180,8 +184,16 @@ struct TweetPage {
         StatusLink(page: "https://x.com/" + path(url).joined(separator: "/"))
     }
 
-    /// The account in the address of its page; `nil` for other addresses.
+    /// The account in the address of its page on X, or in a path; `nil` for other addresses.
     private static func profile(_ url: String) -> String? {
+        guard let host = original(url).split(separator: "/").last(where: { $0.contains(".") }) else {
+            return account(url)
+        }
+        return ["x.com", "twitter.com"].contains { host == $0 || host.hasSuffix("." + $0) } ? account(url) : nil
+    }
+
+    /// The account in the address of its page on any site.
+    private static func account(_ url: String) -> String? {
         let path = path(url)
         return path.count == 1 ? FlatTweetReader.plainHandle(path.first.map(String.init)) : nil
     }
@@ -204,6 +216,7 @@ extension TweetPage {
     private mutating func readCurrent(_ tag: PageTag) {
         switch tag.name {
         case "article": beginTweet()
+        case "/article": if hasMedia, self["text"] == nil { self["text"] = "" }
         case "div" where text != nil: depth += 1
         case "/div" where text != nil:
             if depth == 0 { endText() }
@@ -212,7 +225,10 @@ extension TweetPage {
             let name = tag["data-testid"] ?? ""
             if tag["role"] == "link" { isInQuote = true }
             if tag["role"] == "group" { isInQuote = false }
-            if name == "tweetText", !isInQuote, self["text"] == nil { beginText(tag) }
+            if name == "tweetText", !isInQuote, self["text"] == nil {
+                beginText(tag)
+                self["in_reply_to_screen_name"] = answered
+            }
             if name.hasPrefix("User-Name"), self["user_name"] == nil { heading = [] }
             if let member = Self.counts[name], let label = tag["aria-label"] { self[member] = Self.number(in: label) }
             if name == Self.more { cut() }
@@ -226,11 +242,9 @@ extension TweetPage {
             if isInQuote, let quoted = Self.status(url) {
                 (self["quoted_tweet_id"], self["quoted_screen_name"]) = ("\(quoted.tweet)", quoted.handle)
             }
-            // The line with the answered accounts is between the time and the text.
-            if !isInQuote, text == nil, self["text"] == nil, self["tweet_id"] != nil,
-                self["in_reply_to_screen_name"] == nil
-            {
-                self["in_reply_to_screen_name"] = Self.profile(url)
+            if !isInQuote, text == nil, self["tweet_id"] != nil, answered == nil { answered = Self.profile(url) }
+            if !isInQuote, ["/photo/", "/video/"].contains(where: { url.contains($0) }), Self.status(url) != nil {
+                hasMedia = true
             }
             if url.hasSuffix("/analytics") { self["view_count"] = tag["aria-label"].flatMap { Self.number(in: $0) } }
             if tag["data-testid"] == Self.more { cut() }
@@ -293,7 +307,7 @@ extension TweetPage {
             if text != nil {
                 (link, linkText) = (url, [])
             } else if isInReplyLine {
-                self["in_reply_to_screen_name"] = self["in_reply_to_screen_name"] ?? Self.profile(url)
+                self["in_reply_to_screen_name"] = self["in_reply_to_screen_name"] ?? Self.account(url)
             } else if let status = Self.status(url) {
                 let member = isInQuote ? "quoted_tweet_id" : "tweet_id"
                 if self[member] == nil {

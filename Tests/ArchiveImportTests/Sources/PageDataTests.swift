@@ -113,6 +113,25 @@ struct PageDataTests {
         <img src=https://pbs.twimg.com/media/P.jpg></article></body></html>
         """#
 
+    @Test("A tweet that shows only a photo is kept, also without the address of the photo")
+    func savedPhotos() throws {
+        func article(_ id: Int, _ rest: String) -> String {
+            let link = "https://x.com/ann_lee/status/\(id)"
+            return "<article data-testid=tweet><div data-testid=User-Name><a href=/ann_lee>Ann</a><a href=\(link)>"
+                + "<time datetime=2023-03-29T12:00:00.000Z></time></a></div>\(rest.replacing("%", with: link))</article>"
+        }
+        let found = try ImportedInput(
+            "a.html",
+            text: page(
+                article(1_641_895_047_852_982_283, "<a href=%/photo/1><img src=./x_files/A.jpg></a><a href=/cat_y></a>")
+                    + article(
+                        1_641_895_047_852_982_284,
+                        "<a href=https://tea.example/cat_y></a><a href=/dan_z></a><div data-testid=tweetText>a</div>")
+                    + article(1_641_895_047_852_982_285, "<a href=/shop>Shop</a>")))
+        #expect(found.ids == [1_641_895_047_852_982_283, 1_641_895_047_852_982_284] && found.texts == ["", "a"])
+        #expect(found.tweets.map { $0.replyTo?.handle } == [nil, "dan_z"] && found.skipped.isEmpty)
+    }
+
     private static let nitterPage = #"""
         <!DOCTYPE html><html><body><div class="timeline"><div class="timeline-item " data-username="ann_lee">
         <a class="tweet-link" href="/ann_lee/status/1641895047852982283#m"></a><div class="tweet-body"><div
