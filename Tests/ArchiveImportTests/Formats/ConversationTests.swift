@@ -209,7 +209,7 @@ struct ConversationTests {
         ].joined(separator: ",")
         let text =
             #"{"conversations":[{"conversation":{"id":"c1","title":"Tea","x_user_id":"42"},"#
-            + #""responses":[\#(responses)]}],"projects":[],"tasks":[]}"#
+            + #""responses":[\#(responses)]},{"conversation":{"id":"c2"},"responses":[]}],"projects":[],"tasks":[]}"#
         let left = try ImportedInput("prod-grok-backend.json", text: text)
         #expect(left.directMessages.isEmpty && left.summary.counts.leftOut == ["grok": 3])
         let found = try ImportedInput("prod-grok-backend.json", text: text) { $0.include.insert(.grok) }

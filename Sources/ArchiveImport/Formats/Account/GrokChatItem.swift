@@ -101,7 +101,12 @@ enum GrokChatItem {
 extension GrokChatItem {
     static let exportType = RecordType(
         format: .condensed, name: "chats with Grok", holdsTweets: false, lists: ["conversations"],
-        matches: { $0.object("conversation") != nil && $0.array("responses")?.first?.object("response") != nil },
+        matches: { record in
+            guard let chat = record.object("conversation"), let responses = record.array("responses") else {
+                return false
+            }
+            return responses.first == nil ? chat.has("id") : responses.first?.object("response") != nil
+        },
         decoder: { context in { try decode($0, includesGrok: context.options.include.contains(.grok), into: $1) } })
 
     private static func decode(_ record: JSONValue, includesGrok: Bool, into sink: RecordSink) throws {
