@@ -95,7 +95,8 @@ struct UnsupportedFormat: Equatable {
         "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + UnsupportedInputError.exportHint)
 
     private static let xml = UnsupportedFormat(
-        "XML of the API until 2013", "convert it to JSON: yq -p xml -o json FILE > tweets.json")
+        "XML from version 1 of Twitter's API, which ended in 2013",
+        "convert it to JSON: yq -p xml -o json FILE > tweets.json")
 
     private static let captures = UnsupportedFormat(
         "a list of captures of the Wayback Machine (CDX)",
@@ -280,7 +281,10 @@ struct UnsupportedFormat: Equatable {
 
     private static func isXML(_ head: FilePrefix) -> Bool {
         let start = String(decoding: head.bytes.prefix(1000), as: UTF8.self)
-        return head.content == .markup && (start.contains("<statuses") || start.contains("<status>"))
+        guard head.content == .markup else { return false }
+        // Other programs also have an element with this name.
+        let status = start.firstRange(of: "<status>")
+        return start.contains("<statuses") || status.map { start[$0.upperBound...].contains("<created_at>") } ?? false
     }
 
     /// Whether each complete line is the URL of a tweet, except the first, which can be a name.
