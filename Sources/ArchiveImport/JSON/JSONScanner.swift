@@ -271,8 +271,12 @@ internal import CSIMD
             if byte(at: position + 2) == UInt8(ascii: "0"), byte(at: position + 3) == UInt8(ascii: "0"),
                 byte(at: position + 4) | 0x20 >= UInt8(ascii: "c"), byte(at: position + 7) == UInt8(ascii: "u")
             {
-                // A character from U+00C0 to U+00FF, and another escape.
-                mayBeDoubled = true
+                // A character from U+00C0 to U+00FF, and another escape. Two letters, as in `\u00e7\u00e3` ("ção"), are
+                // usual text: `é` that was encoded twice is `\u00c3\u00a9`.
+                let isLetter =
+                    byte(at: position + 8) == UInt8(ascii: "0") && byte(at: position + 9) == UInt8(ascii: "0")
+                    && byte(at: position + 10) | 0x20 >= UInt8(ascii: "c")
+                if !isLetter { mayBeDoubled = true }
             }
             position += 6
         case UInt8(ascii: "'") where accepts(.singleQuotes):

@@ -51,6 +51,18 @@ struct LegacyTextTests {
     }
 
     @Test(
+        "Two letters with escapes are not a sign of text that was encoded twice",
+        arguments: [
+            (#"cora\u00e7\u00e3o"#, false), (#"cr\u00C9\u00c9e"#, false), (#"caf\u00c3\u00a9"#, true),
+            (#"\u00e9\u2019"#, true), (#"caf\u00e9"#, false),
+        ])
+    func letters(written: String, mayBeDoubled: Bool) throws {
+        var document = JSONDocument()
+        try document.parse(Array("\"\(written)\"".utf8))
+        #expect(document.mayBeDoubled == mayBeDoubled)
+    }
+
+    @Test(
         "Genuine text is not changed, although its bytes have the form of UTF-8",
         arguments: [
             "é…", "SÃO", "√π", "√π ≈ 1.77", "2√π, 3√∞", "l’été", "—él", "—Él —él", "Її", "Ні! Ні!", "Её… Её!", "дії",
