@@ -51,12 +51,15 @@ struct TweetPage {
     private var answered: String?
     /// The member of the next count.
     private var count = ""
-    /// The number of open elements inside that of the text, the address of the current link, the text of the element
-    /// with the author's name, and whether the position is in a quoted tweet.
+    /// The number of open elements inside that of the text.
     private var depth = 0
+    /// The address of the current link.
     private var link: String?
+    /// The text of the element with the author's name; `nil` outside of it.
     private var heading: [UInt8]?
+    /// Whether the position is in a quoted tweet.
     private var isInQuote = false
+    /// Whether the position is in the line with the answered accounts.
     private var isInReplyLine = false
 
     private static let attributes = [
@@ -198,11 +201,12 @@ struct TweetPage {
         return path.count == 1 ? FlatTweetReader.plainHandle(path.first.map(String.init)) : nil
     }
 
-    /// The first number in a text, such as `1,234 Likes. Like`.
+    /// The first number in a text, such as `1,234 Likes. Like`; `nil` for a rounded one, such as `1.2K`.
     private static func number(in text: String) -> String? {
         let start = text.drop { !$0.isASCII || !$0.isNumber }
         let number = start.prefix { $0.isASCII && $0.isNumber || ",.\u{A0}\u{202F}".contains($0) }
-        return number.isEmpty ? nil : number.filter { $0.isASCII && $0.isNumber }
+        if number.isEmpty || text[number.endIndex...].first.map({ $0.isASCII && $0.isLetter }) == true { return nil }
+        return number.filter { $0.isASCII && $0.isNumber }
     }
 }
 

@@ -150,7 +150,8 @@ struct PageDataTests {
         title="Mar 30, 2023 · 6:00 PM UTC">Mar 30</a></span><div class="quote-text" dir="auto">Scones</div></div>
         <div class="tweet-stats"><span class="tweet-stat"><div class="icon-container"><span class="icon-comment" title=""></span>
         4</div></span><span class="tweet-stat"><div class="icon-container"><span class="icon-retweet" title=""></span> 3</div></span>
-        <span class="tweet-stat"><div class="icon-container"><span class="icon-heart" title=""></span> 1,234</div></span></div></div></div>
+        <span class="tweet-stat"><div class="icon-container"><span class="icon-heart" title=""></span> 1,234</div></span><span class="tweet-stat"><div
+        class="icon-container"><span class="icon-views" title=""></span> 1.2K</div></span></div></div></div>
         <div class="timeline-item"><a class="tweet-link" href="/bob_x"></a><div class="tweet-content media-body">A biography</div></div>
         </div></body></html>
         """#
@@ -173,6 +174,7 @@ struct PageDataTests {
         #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == name)
         #expect(tweet.createdAt.map { $0.seconds / 60 } == 1_680_293_259 / 60)
         #expect(tweet.counts[.replies] == 4 && tweet.counts[.retweets] == 3 && tweet.counts[.likes] == 1234)
+        #expect(tweet.counts[.views] == (page == Self.currentPage ? 20_000 : nil))
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
         #expect(tweet.quoteOf == TweetReference(tweet: TweetID(1_641_500_535_813_046_284), handle: "cat_y"))
         #expect(tweet.links.map { $0.expanded ?? $0.url }.contains { $0.hasPrefix("https://example.org/") })
