@@ -99,7 +99,7 @@ enum LegacyText {
         },
     ]
 
-    /// Returns JSON with the characters that `\\u00e9` and `\\ud83d\\ude42` stand for, except those of ASCII.
+    /// Replaces the escapes of characters that are not ASCII by the characters: `\u00e9`, `\ud83d\ude42`.
     static func unescaped(_ json: [UInt8]) -> [UInt8] {
         func unit(at index: Int) -> UInt16? {
             guard index + 6 <= json.count, json[index] == UInt8(ascii: "\\"), json[index + 1] == UInt8(ascii: "u")

@@ -3,7 +3,7 @@ internal import TweetModel
 /// Responses of `publish.twitter.com/oembed`, which contain the HTML that embeds a tweet (see API formats, Embedded
 /// tweets).
 ///
-///     {"url":"https://twitter.com/ann_lee/status/1","author_name":"Ann","html":"<blockquote class=\\"twitter-tweet\\">…",
+///     {"url":"https://twitter.com/ann_lee/status/1","author_name":"Ann","html":"<blockquote class=\"twitter-tweet\">…",
 ///      "type":"rich","provider_name":"Twitter","version":"1.0",…}
 enum OEmbed {
     static let recordType = RecordType(

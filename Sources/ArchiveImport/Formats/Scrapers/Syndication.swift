@@ -41,8 +41,8 @@ final class Syndication {
     }
 
     private static let known = KnownMembers(
-        TweetObjectReader.names + ["conversation_count", "parent"], leaving: .syndication,
-        nested: TweetObjectReader.nested)
+        TweetObjectReader.knownNames + ["conversation_count", "parent"], leaving: .syndication,
+        nested: TweetObjectReader.knownObjects)
 
     private func read(_ record: JSONValue) throws -> Tweet {
         var tweet = try reader.read(record, author: nil)

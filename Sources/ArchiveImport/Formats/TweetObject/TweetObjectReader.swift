@@ -457,13 +457,13 @@ extension JSONValue {
 extension TweetObjectReader {
     /// The members of a tweet, its author and its entities. Those of tweets inside it are not checked.
     static let known = KnownMembers(
-        names, leaving: .apiV1,
-        nested: nested + [
+        knownNames, leaving: .apiV1,
+        nested: knownObjects + [
             ("extended_entities", MediaObject.known),
             ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
         ], rare: ["views_count", "view_count", "bookmark_count", "urls", "hashtags", "user_mentions"])
 
-    static let names = [
+    static let knownNames = [
         "id", "id_str", "full_text", "text", "created_at", "source", "lang", "truncated", "in_reply_to_status_id",
         "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name",
         "extended_tweet", "retweeted_status", "quoted_status", "quoted_status_id",
@@ -474,7 +474,7 @@ extension TweetObjectReader {
         "mediaDetails", "quoted_tweet", "note_tweet", "tweet_id", "user_id", "user_id_str",
     ]
 
-    static let nested: [(name: StaticString, members: KnownMembers)] = [
+    static let knownObjects: [(name: StaticString, members: KnownMembers)] = [
         ("user", User.known), ("card", CardObject.known),
         (
             "entities",
