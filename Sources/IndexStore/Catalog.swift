@@ -254,7 +254,7 @@ extension Catalog {
         if let users {
             for user in users { counts[user] = try tweets(with: IndexToken.author(UserID(user)), .author) }
         } else {
-            let prefix = IndexKind.author.markText + IndexToken.authorPrefix
+            let prefix = "\(IndexKind.author.markText)\(IndexToken.authorPrefix)"
             try TermCounts(connection: connection).forEach(startingWith: prefix) { term, rows in
                 let token = term.extracting(droppingFirst: 1)
                 if let user = IndexToken.author(token) { counts[user.rawValue, default: 0] += rows }

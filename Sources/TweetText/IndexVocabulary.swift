@@ -137,13 +137,14 @@ extension Tweet {
 /// Tokens of the kinds `author` and `flag` that contain a value. A `UserID` is here the row ID of the account in the
 /// table `user`.
 package enum IndexToken {
-    package static func author(_ user: UserID) -> String { authorPrefix + "\(user)" }
-    package static let authorPrefix = "u"
+    package static func author(_ user: UserID) -> String { "\(authorPrefix)\(user)" }
+    package static let authorPrefix: StaticString = "u"
     /// Returns the author of a token; `nil` for another token.
     package static func author(_ token: Span<UInt8>) -> UserID? {
-        guard token.begins(with: "u") else { return nil }
-        let isNegative = token.begins(with: "u-")
-        let digits = (isNegative ? 2 : 1)..<token.count
+        guard token.begins(with: authorPrefix) else { return nil }
+        let length = authorPrefix.utf8CodeUnitCount
+        let isNegative = token.count > length && token[length] == UInt8(ascii: "-")
+        let digits = length + (isNegative ? 1 : 0)..<token.count
         guard (1...19).contains(digits.count) else { return nil }
         // Faster than the initializer for text, because completions read all authors.
         var value: Int64 = 0

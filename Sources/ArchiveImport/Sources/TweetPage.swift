@@ -45,8 +45,8 @@ struct TweetPage {
     /// More than a tweet has. A hostile page can have any number.
     private static let maxPhotos = 8
     private static let maxLinks = 1000
-    /// Whether the tweet links to its photo or video. Programs that save pages replace the addresses of photos.
-    private var hasMedia = false
+    /// The link of the tweet to its photo or video. Programs that save pages replace the addresses of photos.
+    private var mediaLink: String?
     /// The first account after the time. It is the answered account if a text follows.
     private var answered: String?
     /// The member of the next count.
@@ -220,7 +220,11 @@ extension TweetPage {
     private mutating func readCurrent(_ tag: PageTag) {
         switch tag.name {
         case "article": beginTweet()
-        case "/article": if hasMedia, self["text"] == nil { self["text"] = "" }
+        case "/article":
+            if let mediaLink, photos.isEmpty {
+                let type = mediaLink.contains("/video/") ? "video" : "photo"
+                self["photos"] = #"[{"type":"\#(type)","url":\#(mediaLink.quotedJSON)}]"#
+            }
         case "div" where text != nil: depth += 1
         case "/div" where text != nil:
             if depth == 0 { endText() }
@@ -247,8 +251,10 @@ extension TweetPage {
                 (self["quoted_tweet_id"], self["quoted_screen_name"]) = ("\(quoted.tweet)", quoted.handle)
             }
             if !isInQuote, text == nil, self["tweet_id"] != nil, answered == nil { answered = Self.profile(url) }
-            if !isInQuote, ["/photo/", "/video/"].contains(where: { url.contains($0) }), Self.status(url) != nil {
-                hasMedia = true
+            if !isInQuote, mediaLink == nil, ["/photo/", "/video/"].contains(where: { url.contains($0) }),
+                let status = Self.status(url), "\(status.tweet)" == self["tweet_id"]
+            {
+                mediaLink = url
             }
             if url.hasSuffix("/analytics") { self["view_count"] = tag["aria-label"].flatMap { Self.number(in: $0) } }
             if tag["data-testid"] == Self.more { cut() }

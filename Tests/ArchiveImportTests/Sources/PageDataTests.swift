@@ -129,6 +129,7 @@ struct PageDataTests {
                         "<a href=https://tea.example/cat_y></a><a href=/dan_z></a><div data-testid=tweetText>a</div>")
                     + article(1_641_895_047_852_982_285, "<a href=/shop>Shop</a>")))
         #expect(found.ids == [1_641_895_047_852_982_283, 1_641_895_047_852_982_284] && found.texts == ["", "a"])
+        #expect(found.tweets.map(\.media.count) == [1, 0])
         #expect(found.tweets.map { $0.replyTo?.handle } == [nil, "dan_z"] && found.skipped.isEmpty)
     }
 
