@@ -53,6 +53,8 @@ struct ToolDialectTests {
             ("user,text\n Ann_Lee  ,tea\n", "Ann_Lee - original tea"),
             // Cleaned texts
             ("username,orig_tweet,tweet\nann_lee,RT @bob: tea #pot,tea\n", "ann_lee - retweet RT @bob: tea #pot"),
+            ("username,raw_tweet,text\nann_lee,RT @bob: tea,tea\n", "ann_lee - original tea"),
+            ("username,raw_tweet,tweet\nann_lee,\"{\"\"id\"\":1}\",tea\n", "ann_lee - original tea"),
             // The retweeted account shows a retweet.
             ("username,text,retweeted_user\nann_lee,tea,bob\n", "ann_lee - retweet tea"),
             ("username,text,retweeted_user,is_retweet\nann_lee,tea,bob,False\n", "ann_lee - original tea"),

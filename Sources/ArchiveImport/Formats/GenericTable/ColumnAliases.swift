@@ -53,8 +53,8 @@ enum ColumnAliases {
         .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id "
             + "ツイートid id_de_tweet 推文id",
         .text:
-            "full_text fulltext orig_tweet raw_tweet text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
-            + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
+            "full_text fulltext text orig_tweet raw_tweet tweet content tweet_text tweettext tweet_content tweetcontent "
+            + "post_text posttext rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
             + "originaltweet post_snippet text_content original_text sound_bite_text ツイート本文 本文 内容 正文 推文内容 "
             + "texto_del_tweet",
         .longText:

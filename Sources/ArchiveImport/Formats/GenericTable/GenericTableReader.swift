@@ -101,7 +101,8 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// The fields whose columns, in the first rows, contain something else than their names say: row numbers instead
-    /// of IDs and accounts, and flags or IDs instead of texts. `other` is the field that the column has instead.
+    /// of IDs and accounts, and flags, IDs or objects instead of texts. `other` is the field that the column has
+    /// instead.
     private static func misnamed(
         _ head: FilePrefix, _ options: ImportOptions
     ) -> [(field: Field, node: Int, other: Field?)] {
@@ -121,7 +122,10 @@ final class GenericTableReader: FileSetReader {
         for node in columns.row.alternatives.first(where: { $0.field == .text })?.nodes ?? [] {
             let cells = cells(node)
             let areIDs = cells.allSatisfy { IDList.isID($0) }
-            if !cells.isEmpty, areIDs || cells.allSatisfy({ LegacyText.string($0).truth != nil }) {
+            let areOther = cells.allSatisfy {
+                LegacyText.string($0).truth != nil || Columns.isList(LegacyText.string($0))
+            }
+            if !cells.isEmpty, areIDs || areOther {
                 found.append((.text, node, areIDs && columns.row.fields[.id] == nil ? .id : nil))
             }
         }
@@ -189,9 +193,8 @@ final class GenericTableReader: FileSetReader {
             guard text <= row.count, !row[text - 1].isEmpty, !MissingValue.matches(row[text - 1].span, isExact: false)
             else { return true }
             let count = LegacyText.string(row[text - 1]).trimmed.filter { $0 != "," }
-            return FieldNumber.rounded(
-                count.last.map { "KkMm".contains($0) } == true ? String(count.dropLast()) : count)
-                != nil
+            let hasUnit = count.last.map { "KkMm".contains($0) } ?? false
+            return FieldNumber.rounded(hasUnit ? String(count.dropLast()) : count) != nil
         }
     }
 
@@ -567,7 +570,12 @@ final class GenericTableReader: FileSetReader {
                 && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
                 && !FlatTime.isOfIFTTT(cell) && FlatTime.parse(cell) == nil
                 && !(cell.hasSuffix(";") && cell.contains(":-"))
-                && !["[{", "[[", "[\"", "['", "[]", "{\"", "{'", "{}"].contains { cell.hasPrefix($0) }
+                && !isList(cell)
+        }
+
+        /// Whether a cell begins like a list or object of JSON or Python.
+        fileprivate static func isList(_ cell: String) -> Bool {
+            ["[{", "[[", "[\"", "['", "[]", "{\"", "{'", "{}"].contains { cell.hasPrefix($0) }
         }
     }
 
