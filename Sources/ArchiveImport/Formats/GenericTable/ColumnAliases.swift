@@ -659,7 +659,7 @@ extension FlatRecord {
         }
         // An empty list says that the tweet has no such entities, unless another member lists some.
         var nodes = selection.nodes.filled(from: empty.nodes)
-        if nodes[.name] == nil, let node = selection.looseHandle, let handle = nodes[.handle],
+        if nodes[.name] == nil, nodes.hasExactHandle, let node = selection.looseHandle, let handle = nodes[.handle],
             Self.isName(record.at(node), of: record.at(handle))
         {
             nodes[.name] = node
@@ -667,10 +667,11 @@ extension FlatRecord {
         self.init(record, .nodes(nodes))
     }
 
-    /// Whether a value next to a handle is the displayed name, and not the handle, an ID or a URL.
+    /// Whether a value next to a handle is the displayed name, and not a handle, an ID or a URL.
     private static func isName(_ value: JSONValue, of handle: JSONValue) -> Bool {
         guard let name = value.nonEmptyString else { return false }
-        return !["@", "http", "{"].contains { name.hasPrefix($0) } && !name.utf8.allSatisfy(\.isASCIIDigit)
+        return !["@", "http", "{"].contains { name.hasPrefix($0) }
+            && (name.contains(" ") || !name.contains { $0.isNumber || $0 == "_" })
             && FlatTweetReader.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
     }
 }
