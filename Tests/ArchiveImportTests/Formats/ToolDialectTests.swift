@@ -78,6 +78,18 @@ struct ToolDialectTests {
         #expect(found.compactMap(\.self).joined(separator: " ") == expected)
     }
 
+    @Test(
+        "A number as the retweeted account is its ID, unless the text has it as the handle",
+        arguments: [
+            ("tea", TweetReference(tweet: nil, user: UserID(43))),
+            ("RT @bob: tea", TweetReference(tweet: nil, user: UserID(43), handle: "bob")),
+            ("RT @43: tea", TweetReference(tweet: nil, handle: "43")),
+        ])
+    func retweetedAccount(text: String, original: TweetReference) throws {
+        let found = try imported("a.csv", "tweet_id,username,text,retweeted_user", "\(Self.id),ann_lee,\(text),43")
+        #expect(found.tweets.map(\.retweetOf) == [original])
+    }
+
     @Test("Posts on other networks in a table of posts are left out", arguments: ["platform", "network"])
     func networks(column: String) throws {
         let rows = ["Twitter", " Facebook ", "iPhone", "instagram"].enumerated().map { index, name in
