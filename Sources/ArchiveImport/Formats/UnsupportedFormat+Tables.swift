@@ -11,6 +11,9 @@ extension UnsupportedFormat {
                 "a text that is not in UTF-8, UTF-16 or Windows-1252",
                 "convert it to UTF-8: iconv -f SHIFT_JIS -t UTF-8 FILE > tweets.csv (for Chinese GB18030 or "
                     + "BIG5, for Korean EUC-KR, for Russian WINDOWS-1251 instead of SHIFT_JIS)")
+            // Notes and logs are not tables.
+            let counts = CSVReader.firstRows(of: head.bytes, limit: 2).map(\.count)
+            holdsData = counts.count == 2 && counts[0] == counts[1] && counts[0] > 1
         } else if GenericTableReader.lacksIDs(head) || GenericTableReader.hasRowNumbers(head) {
             let reason =
                 GenericTableReader.lacksIDs(head) ? "without a column of tweet IDs" : "whose IDs are row numbers"
