@@ -182,6 +182,24 @@ struct RecognizerTests {
     }
 
     @Test(
+        "In a folder of tweets, only tables that can contain tweets are reported",
+        arguments: [
+            ("id,mood,words\n1728108618445754369,glad,tea is hot on the pier\n", true),
+            ("number,mood,words\n1728108618445754369,glad,tea is hot\n1728108618445754370,sad,no more cake\n", true),
+            ("number,mood,words\n1728108618445754369,glad,tea is hot\n7,sad,no more cake\n", false),
+            ("ツツ,ツ\n1,ツ\n", true), ("ツツツツ\nツツ,1,2\n", false),
+        ])
+    func tables(text: String, isReported: Bool) throws {
+        let scratch = try Scratch()
+        try scratch.write("tweets.csv", "tweet_id,text\n1454660436489142273,so\n")
+        // Shift-JIS
+        let bytes: [UInt8] = text.flatMap { $0 == "ツ" ? [0x83, 0x63] : Array(String($0).utf8) }
+        try scratch.write("other.csv", bytes)
+        let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
+        #expect(found.problems.map(\.entry) == (isReported ? ["other.csv"] : []), "\(found.problems)")
+    }
+
+    @Test(
         "Many files of one format in a folder are one input",
         arguments: [
             (["a/@.json": 15], 15), (["a/@.json": 16], 1), (["a/@.json": 16, "b/@.json": 17], 2),

@@ -230,24 +230,23 @@ final class GenericTableReader: FileSetReader {
 
     /// Returns `nil` unless the file is a table whose texts are not known.
     ///
-    /// - Parameter hasTweets: whether the table has IDs or URLs of tweets.
+    /// - Parameter hasTweets: whether the table has a column of IDs or URLs of tweets.
     static func unknownTable(_ head: FilePrefix, hasTweets: Bool) -> UnknownTable? {
         guard head.content == .text || head.content == .tweetTable else { return nil }
         let rows = CSVReader.firstRows(of: head.bytes, limit: 20) { $0.count > 1 }
         guard let header = rows.first, header.count > 1, Columns.fields(in: header)[.text] == nil else { return nil }
         let hasHeader = !header.contains { isPage($0) || isNumber($0) || isTime($0) }
         let same = rows.dropFirst(hasHeader ? 1 : 0).filter { $0.count == header.count }
-        let containsTweets = same.contains { row in
-            row.contains { isPage($0) || (17...19).contains($0.count) && $0.allSatisfy(\.isASCIIDigit) }
-        }
+        let fields = hasHeader ? Columns.fields(in: header) : FieldNodes()
+        let known = hasHeader ? knownColumns(header) : []
+        let origins = [fields[.id], fields[.page]].compactMap { $0.map { $0 - 1 } }
+        let containsTweets = columnOfTweets(same[...], except: known.filter { !origins.contains($0) }) != nil
         guard containsTweets == hasTweets, hasTweets || isTable(rows, hasHeader: hasHeader) else { return nil }
         let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
-        let known = hasHeader ? knownColumns(header) : []
         let tweets = columnOfTweets(same[...], except: known)
         let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? [])).flatMap { column in
             isText(same.map { $0[column] }) ? column : nil
         }
-        let fields = hasHeader ? Columns.fields(in: header) : FieldNodes()
         let time = hasHeader ? nil : header.indices.first { column in same.allSatisfy { isTime($0[column]) } }
         let canHaveKeys = !hasTweets && (!hasHeader || Columns.haveOrigin(fields))
         var rules: [(property: TweetProperty, column: String?)] = [(.text, text.map { names[$0] })]
