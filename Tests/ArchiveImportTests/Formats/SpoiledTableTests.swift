@@ -89,6 +89,7 @@ struct SpoiledTableTests {
             ("so it is", "a quoted tweet", "so it is"), ("to @ann_lee", "a quoted tweet", "to @ann_lee"),
             ("Ann\n@ann_lee\n·\nOct 31", "", ""),
             ("Replying to \n@bob\n and \n@carl\nso it is", "", "so it is"),
+            ("Replying to \n@bob\n \n@carl\n and \n3 others\nso it is", "", "so it is"),
         ])
     func scweet(text: String, embedded: String, expected: String) throws {
         let table = GenericTableMakers.scweet

@@ -61,6 +61,7 @@ struct ToolDialectTests {
             ("username,text,retweeted_user\nann_lee,tea,True\n", "ann_lee - original tea"),
             // Languages
             ("username,text,lang\nann_lee,tea,English (UK)\n", "ann_lee - original tea en"),
+            ("username,text,lang\nann_lee,tea,es-419\n", "ann_lee - original tea es-419"),
             ("username,text,lang\nann_lee,tea,28\n", "ann_lee - original tea"),
             // Counts of the account
             ("username,text,followers,friends,favourites,statuses\nann_lee,tea,1,2,3,4\n", "ann_lee - original tea"),

@@ -168,7 +168,7 @@ enum FlatTime {
     }
 
     /// Words that can precede the time of day.
-    private static let fillers: Set<Substring> = ["-", "AT", "À"]
+    private static let fillers: Set<Substring> = ["-", "AT", "À", "ÀS", "A", "LAS", "ALLE", "UM", "UHR"]
 
     private static let weekdays = "MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY".split(separator: " ")
 

@@ -161,7 +161,7 @@ struct FlatTweetReader: Sendable {
 
     /// Some programs write `English (UK)`, or the number of a language in a list.
     static func language(_ value: JSONValue?) -> String? {
-        guard let label = value?.fieldText, !label.contains(where: \.isNumber) else { return nil }
+        guard let label = value?.fieldText, label.contains(where: \.isLetter) else { return nil }
         return LanguageLabels.code(ofLabel: label.hasSuffix(")") ? String(label.prefix { $0 != "(" }).trimmed : label)
     }
 

@@ -50,7 +50,8 @@ extension TableDialect {
                     }
                     // The page shows the answered accounts above the text.
                     let shown = String(decoding: row[text], as: UTF8.self)
-                    if let line = shown.prefixMatch(of: /Replying to\s+@(\w{1,15})(,?\s+(and\s+)?@\w{1,15})*\n/) {
+                    let answering = /Replying to\s+@(\w{1,15})(,?\s+(and\s+)?@\w{1,15})*(\s+and\s+\d+\s+others?)?\n/
+                    if let line = shown.prefixMatch(of: answering) {
                         answered = String(line.1)
                         row[text] = Array(shown[line.range.upperBound...].utf8)
                     }
