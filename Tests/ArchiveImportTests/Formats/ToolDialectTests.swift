@@ -65,6 +65,11 @@ struct ToolDialectTests {
             ("username,text,lang\nann_lee,tea,28\n", "ann_lee - original tea"),
             // Counts of the account
             ("username,text,followers,friends,favourites,statuses\nann_lee,tea,1,2,3,4\n", "ann_lee - original tea"),
+            // Counts of ThinkUp
+            (
+                "author_username,post_text,favlike_count_cache,reply_count_cache\nann_lee,tea,3,4\n",
+                "ann_lee - original tea 3"
+            ),
             ("username,text,favourites\nann_lee,tea,3\n", "ann_lee - original tea 3"),
         ])
     func misnamed(table: String, expected: String) throws {

@@ -141,7 +141,7 @@ enum FlatTime {
     }
 
     /// Writes a date with day and month in a known order as ISO 8601, and returns other dates unchanged.
-    static func ordered(_ written: String, isDayFirst: Bool) -> String {
+    static func isoDate(_ written: String, isDayFirst: Bool) -> String {
         guard let parts = numbers(written) else { return written }
         let (month, day) = isDayFirst ? (parts.second, parts.first) : (parts.first, parts.second)
         if month > 12 { return written }

@@ -129,17 +129,16 @@ enum ColumnAliases {
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
             + "likes_received favorites_received like_num favs fav x_likes post_likes いいね me_gusta "
-            + "favlike_count_cache „gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
+            + "„gefällt_mir“_angaben 喜欢数 article_extended_attributes_twitter_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts post_shares retweet_count_api リツイート "
-            + ""
+            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts post_shares リツイート "
             + "转发数 article_extended_attributes_twitter_retweets",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies post_comments reply_count_cache "
+            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies post_comments "
             + "返信 respuestas antworten 回复数 article_extended_attributes_num_comments",
         .quotes:
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
@@ -351,6 +350,14 @@ enum ColumnAliases {
         // Counts of the account
         (["followers", "friends"], ["friends": "friends_count"]),
         (["followers", "friends", "statuses"], ["favourites": "favourites_count", "statuses": "statuses_count"]),
+        // ThinkUp
+        (
+            ["post_text", "reply_count_cache"],
+            [
+                "favlike_count_cache": "like_count", "reply_count_cache": "reply_count",
+                "retweet_count_api": "retweet_count",
+            ]
+        ),
         // Kaggle's table of tweets by Clinton and Trump
         (["is_retweet", "original_author"], ["original_author": "retweeted_screen_name"]),
         // A scraper with Selenium

@@ -604,7 +604,7 @@ final class GenericTableReader: FileSetReader {
                 let written = row
                 if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
                     let date = LegacyText.string(row[time - 1])
-                    row[time - 1] = Array(FlatTime.ordered(date, isDayFirst: isDayFirst).utf8)
+                    row[time - 1] = Array(FlatTime.isoDate(date, isDayFirst: isDayFirst).utf8)
                 }
                 guard var read = try columns.dialect.tweet(row, columns.row, owner) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
