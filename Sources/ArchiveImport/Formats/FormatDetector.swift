@@ -270,8 +270,9 @@ struct FormatDetector {
                 let reader = RecordFile(source, at: location, column: column.index, options: options)
                 add(reader, as: options.format ?? column.type.format, location, source, &found)
             } else {
-                let table = reportsTables ? UnsupportedFormat(table: head) : nil
-                let foreign = source.container == .file ? nil : UnsupportedFormat(head) ?? table
+                let foreign =
+                    source.container == .file
+                    ? nil : UnsupportedFormat(head) ?? (reportsTables ? UnsupportedFormat(table: head) : nil)
                 let isReported = foreign?.holdsData == true
                 if let foreign, isReported { found.foreign.add(entry.name, foreign) }
                 // A response that is damaged at its first byte looks empty.
