@@ -30,15 +30,9 @@ extension UnsupportedFormat {
             // A line of prose can have words that are names of columns.
             holdsData = (canHaveKeys || column != nil) && head.bytes.split(separator: UInt8(ascii: "\n")).count > 1
         } else if GenericTableReader.hasOtherPosts(head) {
-            self.init(
-                "a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
-                "import a table of tweets: the addresses or the times in the IDs show that these are others")
-            holdsData = false
+            self = Self.otherPosts
         } else if GenericTableReader.lacksTweets(head) {
-            self.init(
-                "a table (CSV) of bookmarks or posts, and none of its first rows has the address of a tweet",
-                "import a table with addresses of tweets, such as https://x.com/name/status/1")
-            holdsData = false
+            self = Self.bookmarks
         } else if let table = GenericTableReader.unknownTable(head, hasTweets: true) {
             self.init(unknown: table)
             holdsData = table.rules.first?.column != nil
@@ -50,9 +44,7 @@ extension UnsupportedFormat {
     init(unknown table: GenericTableReader.UnknownTable) {
         let names = table.names.map { $0.lowercased() }
         if names.first == "date", names.contains("impressions") {
-            self.init(
-                "a table of the analytics of X with numbers for each day, and contains no tweets",
-                "export the table of Content in the analytics of X, or " + UnsupportedInputError.exportHint)
+            self = Self.analytics
             return
         }
         let list = table.names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
@@ -64,6 +56,27 @@ extension UnsupportedFormat {
                 : "a table (CSV) whose columns have unknown names: " + list.joined(separator: ", "),
             "map its text, and its \(table.canHaveKeys ? "author or time" : "ID or URL"): \(rules.joined(separator: " ")); "
                 + "tweetdex help import lists the properties")
+    }
+
+    private static let otherPosts = withoutTweets(
+        "a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
+        "import a table of tweets: the addresses or the times in the IDs show that these are others")
+    private static let bookmarks = withoutTweets(
+        "a table (CSV) of bookmarks or posts, and none of its first rows has the address of a tweet",
+        "import a table with addresses of tweets, such as https://x.com/name/status/1")
+    private static let analytics = withoutTweets(
+        "a table of the analytics of X with numbers for each day, and contains no tweets",
+        "export the table of Content in the analytics of X, or " + UnsupportedInputError.exportHint)
+
+    private static func withoutTweets(_ name: String, _ hint: String) -> Self {
+        var format = Self(name, hint)
+        format.holdsData = false
+        return format
+    }
+
+    /// The reason why a file of this format cannot be imported.
+    var reason: InputError.Reason {
+        [Self.otherPosts, Self.bookmarks, Self.analytics].contains(self) ? .withoutTweets : .unrecognized
     }
 
     /// The option of the command line that maps a column, in quotes if the shell needs them.

@@ -217,7 +217,7 @@ struct UnsupportedInputError {
     }
 
     private func error(about foreign: UnsupportedFormat) -> InputError {
-        InputError(.unrecognized, path: source.path, message: "it is \(foreign.name)", hint: foreign.hint)
+        InputError(foreign.reason, path: source.path, message: "it is \(foreign.name)", hint: foreign.hint)
     }
 
     private func message(for head: FilePrefix) -> String {
