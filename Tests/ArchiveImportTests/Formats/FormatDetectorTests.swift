@@ -185,7 +185,7 @@ struct RecognizerTests {
     @Test(
         "In a folder of tweets, only tables that can contain tweets are reported",
         arguments: [
-            ("id,mood,words\n1728108618445754369,glad,tea is hot\n1728108618445754370,sad,no more cake\n", true),
+            ("id,mood,words\n1728108618445754369,glad,tea is hot on the pier\n", true),
             ("number,mood,words\n1728108618445754369,glad,tea is hot\n1728108618445754370,sad,no more cake\n", true),
             ("number,mood,words\n1728108618445754369,glad,tea is hot\n7,sad,no more cake\n", false),
             ("ツツ,ツ\n1,ツ\n", true), ("ツツツツ\nツツ,1,2\n", false),

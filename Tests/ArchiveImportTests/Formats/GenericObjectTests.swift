@@ -82,7 +82,7 @@ struct GenericObjectTests {
             (#""author":"@Ann_Lee","handle":"ann_lee""#, nil), (#""author":"Ann_Lee","handle":"@ann_lee""#, nil),
             (#""user":"42","username":"ann_lee""#, nil), (#""author":"https://x.com/ann_lee","handle":"ann_lee""#, nil),
             (#""author":"ann","handle":"ann_lee","name":"Ann""#, "Ann"),
-            (#""username":"ann_lee","user":"annotator1""#, nil), (#""user":"ann_lee","author":"Ann Lee""#, nil),
+            (#""username":"ann_lee","user":"annotator1""#, nil),
         ])
     func looseNames(members: String, name: String?) throws {
         let found = try ImportedInput(

@@ -101,7 +101,8 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// The fields whose columns, in the first rows, contain something else than their names say: row numbers instead
-    /// of IDs and accounts, and flags, IDs or objects instead of texts. `other` is the field that the column has instead.
+    /// of IDs and accounts, and flags, IDs or objects instead of texts. `other` is the field that the column has
+    /// instead.
     private static func misnamed(
         _ head: FilePrefix, _ options: ImportOptions
     ) -> [(field: Field, node: Int, other: Field?)] {
@@ -192,9 +193,8 @@ final class GenericTableReader: FileSetReader {
             guard text <= row.count, !row[text - 1].isEmpty, !MissingValue.matches(row[text - 1].span, isExact: false)
             else { return true }
             let count = LegacyText.string(row[text - 1]).trimmed.filter { $0 != "," }
-            return FieldNumber.rounded(
-                count.last.map { "KkMm".contains($0) } == true ? String(count.dropLast()) : count)
-                != nil
+            let hasUnit = count.last.map { "KkMm".contains($0) } ?? false
+            return FieldNumber.rounded(hasUnit ? String(count.dropLast()) : count) != nil
         }
     }
 
