@@ -190,9 +190,9 @@ final class GenericTableReader: FileSetReader {
     private static func hasCounts(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
         guard columns.hasLooseText, let text = columns.row.fields[.text] else { return false }
         return rows.dropFirst().allSatisfy { row in
-            guard text <= row.count, !row[text - 1].isEmpty, !MissingValue.matches(row[text - 1].span, isExact: false)
-            else { return true }
-            let count = LegacyText.string(row[text - 1]).trimmed.filter { $0 != "," }
+            let cell = text <= row.count ? row[text - 1] : []
+            if cell.isEmpty || MissingValue.matches(cell.span, isExact: false) { return true }
+            let count = LegacyText.string(cell).trimmed.filter { $0 != "," }
             let hasUnit = count.last.map { "KkMm".contains($0) } ?? false
             return FieldNumber.rounded(hasUnit ? String(count.dropLast()) : count) != nil
         }
