@@ -4,6 +4,7 @@ IFTTT."""
 import datetime
 import html
 import json
+import re
 
 from .apiv1 import FormatSample, all_media
 from .backups import bare
@@ -13,7 +14,7 @@ from .keepsakes import with_names
 from .story import lay
 from .tables import rows_table, text_only
 
-COPIES = ("bk", "pb", "pk", "ip", "dw", "if")
+COPIES = ("bk", "pb", "pk", "ip", "dw", "if", "xp", "np", "oe")
 OTHER_PAGE = "https://crystal-sets.example/build"
 SAVED = datetime.datetime(2024, 3, 1, 10, 0, tzinfo=datetime.timezone.utc)
 
@@ -214,6 +215,69 @@ def phantombuster(story):
     return finished("phantombuster-2024.csv", rows_table(rows), tweets, expected_flat, warnings=0)
 
 
+# Pages of x.com and Nitter as a browser saves them, and tweets for embedding (oEmbed).
+
+def shown(tweet):
+    """Returns the text without the link of its media, which pages show as pictures."""
+    return re.sub(r" https://t\.co/\w+$", "", lay(tweet).plain)
+
+
+def expected_shown(tweet):
+    return expected_flat(tweet) | {"text": shown(tweet)}
+
+
+def escaped_lines(text):
+    return html.escape(text, quote=False).replace("\n", "<br>")
+
+
+def page_of_x(story):
+    tweets = chosen(story, "xp", "photos", "answer", "vector")
+
+    def article(tweet):
+        address, author = tweet.status_url("x.com"), tweet.author
+        return (f'<article role="article" data-testid="tweet"><div data-testid="User-Name"><a href="/{author.handle}">'
+                f'<span>{html.escape(author.name)}</span></a><a href="/{author.handle}"><span>@{author.handle}</span></a>'
+                f'<a href="{address}"><time datetime="{tweet.date.strftime("%Y-%m-%dT%H:%M:%S.000Z")}">'
+                f'{tweet.date.strftime("%b %d, %Y")}</time></a></div>\n<div dir="auto" data-testid="tweetText"><span>'
+                f'{escaped_lines(shown(tweet))}</span></div></article>\n')
+    page = ('<!DOCTYPE html>\n<html lang="en"><head><title>Ravi / X</title></head><body><main role="main"><section>\n'
+            + "".join(map(article, tweets)) + "</section></main></body></html>\n")
+    return finished("saved-page-x-2026.html", page, tweets, expected_shown, warnings=0)
+
+
+def page_of_nitter(story):
+    tweets = chosen(story, "np", "photos", "answer", "vector")
+
+    def item(tweet):
+        address, author = f"/{tweet.author.handle}/status/{tweet.id}#m", tweet.author
+        return (f'<div class="timeline-item" data-username="{author.handle}"><a class="tweet-link" href="{address}"></a>'
+                f'<div class="tweet-body"><div class="tweet-header"><a class="fullname" href="/{author.handle}" '
+                f'title="{html.escape(author.name)}">{html.escape(author.name)}</a><a class="username" '
+                f'href="/{author.handle}" title="@{author.handle}">@{author.handle}</a><span class="tweet-date">'
+                f'<a href="{address}" title="{tweet.date.strftime("%b %-d, %Y · %-I:%M %p UTC")}">'
+                f'{tweet.date.strftime("%-d %b %Y")}</a></span></div>\n<div class="tweet-content media-body" dir="auto">'
+                f'{html.escape(shown(tweet), quote=False)}</div></div></div>\n')
+    page = ('<!DOCTYPE html>\n<html lang="en"><head><title>Ravi | nitter</title></head><body><div class="timeline">\n'
+            + "".join(map(item, tweets)) + "</div></body></html>\n")
+    return finished("saved-page-nitter-2024.html", page, tweets, expected_shown, warnings=0)
+
+
+def embedded(story):
+    tweets = chosen(story, "oe", "photos", "answer", "vector")
+
+    def response(tweet):
+        address, author = tweet.status_url("twitter.com"), tweet.author
+        quote = (f'<blockquote class="twitter-tweet"><p lang="en" dir="ltr">{escaped_lines(lay(tweet).plain)}</p>&mdash; '
+                 f'{html.escape(author.name)} (@{author.handle}) <a href="{address}?ref_src=twsrc%5Etfw">'
+                 f'{tweet.date.strftime("%B %-d, %Y")}</a></blockquote>\n')
+        return {"url": address, "author_name": author.name, "author_url": f"https://twitter.com/{author.handle}",
+                "html": quote, "width": 550, "height": None, "type": "rich", "cache_age": "3153600000",
+                "provider_name": "Twitter", "provider_url": "https://twitter.com", "version": "1.0"}
+    text = "".join(json.dumps(response(t), ensure_ascii=False) + "\n" for t in tweets)
+    return finished("oembed-2024.jsonl", text, tweets, lambda t: expected_flat(t) | {"lang": "en"}, warnings=0)
+
+
 def samples(story):
     return [browser(story), pinboard(story), pocket(story), instapaper(story), dewey(story), ifttt(story),
-            karakeep(story), linkwarden(story), wallabag(story), annotated(story), elements(story), phantombuster(story)]
+            karakeep(story), linkwarden(story), wallabag(story), annotated(story), elements(story), phantombuster(story),
+            page_of_x(story), page_of_nitter(story), embedded(story)]
