@@ -6,6 +6,7 @@ extension UnsupportedFormat {
     ///
     /// - Parameter rows: counts the rows for the description.
     init?(table head: FilePrefix, countingRows rows: () -> Int? = { nil }) {
+        let lacksIDs = GenericTableReader.lacksIDs(head)
         if GenericTableReader.isInOtherEncoding(head) {
             self.init(
                 "a text that is not in UTF-8, UTF-16 or Windows-1252",
@@ -14,9 +15,8 @@ extension UnsupportedFormat {
             // Notes and logs are not tables.
             let counts = CSVReader.firstRows(of: head.bytes, limit: 2).map(\.count)
             holdsData = counts.count == 2 && counts[0] == counts[1] && counts[0] > 1
-        } else if GenericTableReader.lacksIDs(head) || GenericTableReader.hasRowNumbers(head) {
-            let reason =
-                GenericTableReader.lacksIDs(head) ? "without a column of tweet IDs" : "whose IDs are row numbers"
+        } else if lacksIDs || GenericTableReader.hasRowNumbers(head) {
+            let reason = lacksIDs ? "without a column of tweet IDs" : "whose IDs are row numbers"
             let count = rows().map { $0 == 1 ? "of 1 row " : "of \($0) rows " } ?? ""
             let column = GenericTableReader.columnOfTweets(head)
             let canHaveKeys = GenericTableReader.canHaveKeys(head)
@@ -30,9 +30,14 @@ extension UnsupportedFormat {
             // A line of prose can have words that are names of columns.
             holdsData = (canHaveKeys || column != nil) && head.bytes.split(separator: UInt8(ascii: "\n")).count > 1
         } else if GenericTableReader.hasOtherPosts(head) {
-            self = Self.otherPosts
+            self.init(
+                withoutTweets: "a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
+                "import a table of tweets: the addresses or the times in the IDs show that these are others")
         } else if GenericTableReader.lacksTweets(head) {
-            self = Self.bookmarks
+            self.init(
+                withoutTweets:
+                    "a table (CSV) of bookmarks or posts, and none of its first rows has the address of a tweet",
+                "import a table with addresses of tweets, such as https://x.com/name/status/1")
         } else if let table = GenericTableReader.unknownTable(head, hasTweets: true) {
             self.init(unknown: table)
             holdsData = table.rules.first?.column != nil
@@ -44,7 +49,9 @@ extension UnsupportedFormat {
     init(unknown table: GenericTableReader.UnknownTable) {
         let names = table.names.map { $0.lowercased() }
         if names.first == "date", names.contains("impressions") {
-            self = Self.analytics
+            self.init(
+                withoutTweets: "a table of the analytics of X with numbers for each day, and contains no tweets",
+                "export the table of Content in the analytics of X, or " + UnsupportedInputError.exportHint)
             return
         }
         let list = table.names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
@@ -56,27 +63,6 @@ extension UnsupportedFormat {
                 : "a table (CSV) whose columns have unknown names: " + list.joined(separator: ", "),
             "map its text, and its \(table.canHaveKeys ? "author or time" : "ID or URL"): \(rules.joined(separator: " ")); "
                 + "tweetdex help import lists the properties")
-    }
-
-    private static let otherPosts = withoutTweets(
-        "a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
-        "import a table of tweets: the addresses or the times in the IDs show that these are others")
-    private static let bookmarks = withoutTweets(
-        "a table (CSV) of bookmarks or posts, and none of its first rows has the address of a tweet",
-        "import a table with addresses of tweets, such as https://x.com/name/status/1")
-    private static let analytics = withoutTweets(
-        "a table of the analytics of X with numbers for each day, and contains no tweets",
-        "export the table of Content in the analytics of X, or " + UnsupportedInputError.exportHint)
-
-    private static func withoutTweets(_ name: String, _ hint: String) -> Self {
-        var format = Self(name, hint)
-        format.holdsData = false
-        return format
-    }
-
-    /// The reason why a file of this format cannot be imported.
-    var reason: InputError.Reason {
-        [Self.otherPosts, Self.bookmarks, Self.analytics].contains(self) ? .withoutTweets : .unrecognized
     }
 
     /// The option of the command line that maps a column, in quotes if the shell needs them.

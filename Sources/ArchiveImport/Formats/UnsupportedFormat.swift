@@ -5,6 +5,8 @@ struct UnsupportedFormat: Equatable {
     let hint: String
     /// Whether a file of this format may contain tweets. Such a file is reported even if other files are imported.
     var holdsData = true
+    /// The reason why a file of this format cannot be imported.
+    private(set) var reason = InputError.Reason.unrecognized
 
     /// Recognises the format of a file by its first bytes. Returns `nil` for other files.
     init?(_ head: FilePrefix) {
@@ -61,6 +63,12 @@ struct UnsupportedFormat: Equatable {
 
     init(_ name: String, _ hint: String) {
         (self.name, self.hint) = (name, hint)
+    }
+
+    /// A table that contains no tweets.
+    init(withoutTweets name: String, _ hint: String) {
+        self.init(name, hint)
+        (reason, holdsData) = (.withoutTweets, false)
     }
 
     // MARK: Formats and hints
