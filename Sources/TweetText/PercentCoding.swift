@@ -21,6 +21,11 @@ package enum PercentCoding {
         return String(validating: out, as: UTF8.self)
     }
 
+    /// Decodes a text like `decoded(_:plusIsSpace:)` its bytes.
+    package static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+        decoded(Array(text.utf8)[...], plusIsSpace: plusIsSpace)
+    }
+
     /// Encodes all bytes except those that `isKept` accepts. By default, keeps ASCII letters, digits and `-._~`, so
     /// that the result is safe in a path segment, a query string and an HTML attribute.
     package static func encoded(

@@ -78,7 +78,7 @@ struct ClickHouseAddress: Hashable, Sendable {
         var query = path
         if query.hasPrefix("/") { query = query.dropFirst() }
         guard query.hasPrefix("?database="), !query.contains(where: { "&#".contains($0) }),
-            let name = PercentCoding.decoded(Array(query.dropFirst(10).utf8)[...]), !name.isEmpty
+            let name = PercentCoding.decoded(query.dropFirst(10)), !name.isEmpty
         else {
             throw ClickHouseError.badAddress("an address cannot end with \"\(path)\"", hint: usage)
         }

@@ -107,7 +107,7 @@ extension Query {
     private static func addressed(_ text: String) -> String? {
         guard !text.unicodeScalars.contains(where: CharacterRules.isSpace) else { return nil }
         guard LinkHosts.isTwitter(text) else {
-            return text.contains("%") ? PercentCoding.decoded(Array(text.utf8)[...]) : nil
+            return text.contains("%") ? PercentCoding.decoded(text) : nil
         }
         let address = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
         let path = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst()
@@ -116,8 +116,8 @@ extension Query {
         switch (first, path.dropFirst().first) {
         case ("search", nil):
             let words = parameters.first { $0.hasPrefix("q=") }?.dropFirst(2)
-            return words.flatMap { PercentCoding.decoded(Array($0.utf8)[...], plusIsSpace: true) }
-        case ("hashtag", let name?): return PercentCoding.decoded(Array(name.utf8)[...]).map { "#" + $0 }
+            return words.flatMap { PercentCoding.decoded($0, plusIsSpace: true) }
+        case ("hashtag", let name?): return PercentCoding.decoded(name).map { "#" + $0 }
         case (let handle, nil), (let handle, "with_replies"), (let handle, "media"), (let handle, "likes"):
             return "from:" + handle
         default: return nil
