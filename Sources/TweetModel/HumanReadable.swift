@@ -5,6 +5,9 @@ extension String {
 
 /// Formats numbers, sizes and times for people.
 package enum HumanReadable {
+    /// Returns the text with its first letter in upper case.
+    package static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
     /// Formats an integer with thousands separators: `1,234,567`.
     package static func grouped(_ number: Int64) -> String {
         let digits = Array(String(number.magnitude).utf8)

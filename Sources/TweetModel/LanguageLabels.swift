@@ -41,7 +41,7 @@ package enum LanguageLabels {
             "und": "Unknown", "zxx": "No text", "qam": "Only mentions", "qht": "Only hashtags", "qme": "Only media",
             "qct": "Only cashtags", "qst": "Very short text",
         ]
-        return names.reduce(into: kinds) { $0[$1.value] = $1.key.prefix(1).uppercased() + $1.key.dropFirst() }
+        return names.reduce(into: kinds) { $0[$1.value] = HumanReadable.capitalized($1.key) }
     }()
 
     /// The codes in lower case by name. Twitter's codes that name the kind of a text are not languages.

@@ -105,7 +105,7 @@ package struct ManualPage {
     }
 
     private static func sentence(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst() + "."
+        HumanReadable.capitalized(text) + "."
     }
 
     private static func quoted(_ text: String) -> String {

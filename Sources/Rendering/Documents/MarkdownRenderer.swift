@@ -34,7 +34,7 @@ package struct MarkdownRenderer: Sendable {
         let facts = TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet) + hit.labels.map { "label " + $0 }
         if !facts.isEmpty { out.put("\n\(escaped(facts.joined(separator: " · ")))\n") }
         for (label, text) in TweetMetadata.attachments(of: tweet) {
-            out.put("\n\(label.prefix(1).uppercased() + label.dropFirst()): \(escaped(text))\n")
+            out.put("\n\(HumanReadable.capitalized(label)): \(escaped(text))\n")
         }
         if let note = hit.note, !note.isEmpty {
             out.put("\n")

@@ -409,7 +409,7 @@ extension TerminalRenderer {
         if facet.unknown > 0 { notes.append("\(HumanReadable.grouped(facet.unknown)) \(facet.field.unknownNote)") }
         let name = facet.field.rawValue
         writer.line([
-            TerminalSpan(name.prefix(1).uppercased() + name.dropFirst(), .strong),
+            TerminalSpan(HumanReadable.capitalized(name), .strong),
             TerminalSpan(notes.isEmpty ? "" : "  " + notes.joined(separator: ", "), .dim),
         ])
         let (sign, role) = (facet.field.table?.sign ?? "", facet.field.table?.role ?? .plain)

@@ -238,7 +238,7 @@ struct FacetGroup {
         case (.media, "video"): "Videos"
         case (.media, "animated_gif"), (.has, "gif"): "GIFs"
         case (.has, "geo"): "Place"
-        case (.has, _): text.prefix(1).uppercased() + text.dropFirst()
+        case (.has, _): HumanReadable.capitalized(text)
         case (.hashtag, _): "#" + text
         case (.person, _), (.mention, _), (.archive, _): "@" + text
         case (.label, LabelName.starred.text): "★ starred"

@@ -64,7 +64,7 @@ struct ImportForm {
             html.element("dl", .class("pairs")) { html in
                 html.pair("Size", HumanReadable.size(file.size))
                 for input in file.inputs.prefix(shownInputs) {
-                    html.pair("Format", ProblemList.capitalized(input.format.title))
+                    html.pair("Format", HumanReadable.capitalized(input.format.title))
                     if let owner = input.owner { html.pair("Owner", "@" + owner) }
                     if let tweets = input.expectedTweets { html.pair("Tweets", HumanReadable.grouped(tweets)) }
                 }

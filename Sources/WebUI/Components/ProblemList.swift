@@ -121,8 +121,6 @@ struct ProblemList {
         let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
         guard let last = text.last else { return text }
         let isName = text.prefix { $0 != " " }.contains { ":./".contains($0) }
-        return (isName ? text : capitalized(text)) + (".!?".contains(last) ? "" : ".")
+        return (isName ? text : HumanReadable.capitalized(text)) + (".!?".contains(last) ? "" : ".")
     }
-
-    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

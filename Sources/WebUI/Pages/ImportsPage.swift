@@ -102,7 +102,7 @@ struct ImportsPage {
 
     /// Returns the description of a format; its name if another version of the program knows it.
     private static func title(ofFormat name: String) -> String {
-        ProblemList.capitalized(InputFormat(rawValue: name)?.title ?? name)
+        HumanReadable.capitalized(InputFormat(rawValue: name)?.title ?? name)
     }
 
     // MARK: One import
