@@ -78,8 +78,10 @@ enum FlatTime {
         var (date, time): ([Int?], [Int]?) = ([nil, nil, nil], nil)
         var (half, offset): (String?, Int?)
         var isComplete = true
-        let text = written.uppercased().replacing("AM", with: " AM").replacing("PM", with: " PM")
-            .replacing(/(\d)[年月](?=\d)/) { $0.1 + "-" }.replacing("日", with: " ").prefix { $0 != "(" }
+        let plain =
+            written.utf8Contains("月")
+            ? written.replacing(/(\d)[年月](?=\d)/) { $0.1 + "-" }.replacing("日", with: " ") : written
+        let text = plain.uppercased().replacing("AM", with: " AM").replacing("PM", with: " PM").prefix { $0 != "(" }
         for word in text.split(whereSeparator: { " ,·".contains($0) }) where !fillers.contains(word) {
             let number = word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil
             // Dots separate the parts of a time behind a date, else of a date.

@@ -139,20 +139,20 @@ extension FlatTweetReader {
         }
         let named = isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
         let original = named == tweet.id.rawValue ? nil : named
-        let byText = format.retweetsByText ? RetweetText.original(of: tweet) : nil
-        let handleInText = RetweetText.handle(in: tweet.text)
         let account = Self.otherHandle(record[.retweetedHandle], in: tweet.text)
-        // Some programs write the ID of the account.
-        let user =
-            account != handleInText && account?.utf8.allSatisfy(\.isASCIIDigit) == true
-            ? account.flatMap { Int64($0) } : nil
         // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.
         let isRetweet =
             !isOriginal
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil
             || kind == nil && record[.isRetweet] == nil && account != nil
+        let byText = format.retweetsByText ? RetweetText.original(of: tweet) : nil
         guard isRetweet || byText != nil else { return false }
+        let handleInText = RetweetText.handle(in: tweet.text)
+        // Some programs write the ID of the account.
+        let user =
+            account == handleInText
+            ? nil : account.flatMap { $0.utf8.allSatisfy(\.isASCIIDigit) ? Int64($0) : nil }
         tweet.retweetOf = TweetReference(
             tweet: original.map { TweetID($0) } ?? byText?.tweet,
             user: (record[.retweetedUser]?.positiveInteger ?? user ?? record[.otherUser]?.positiveInteger)
