@@ -335,6 +335,36 @@ struct RowNumbers {
     }
 }
 
+/// Detects tables whose IDs a spreadsheet has rounded to 15 digits. Such an ID is valid, but usually that of another
+/// tweet.
+struct RoundedIDs {
+    private var count = 0
+    private var rounded = 0
+
+    mutating func add(_ id: TweetID) {
+        guard id.rawValue >= Self.firstOf18Digits else { return }
+        count += 1
+        if Self.endsInZeros(id) { rounded += 1 }
+    }
+
+    /// False if the zeros can be accidental. One ID of a thousand ends in three zeros.
+    var areRounded: Bool { rounded > 1 && rounded * 5 > count }
+
+    func warning(in name: String) -> String? {
+        guard areRounded else { return nil }
+        return "\(rounded) of \(count) IDs in \(name) end in zeros, as if a spreadsheet had rounded them; "
+            + "import the file as it was published, or import it with --without-ids into another store"
+    }
+
+    /// Whether an ID ends in as many zeros as if a spreadsheet had rounded it to 15 digits.
+    static func endsInZeros(_ id: TweetID) -> Bool {
+        id.rawValue >= firstOf18Digits
+            && id.rawValue.isMultiple(of: id.rawValue < 10 * firstOf18Digits ? 1_000 : 10_000)
+    }
+
+    private static let firstOf18Digits: Int64 = 100_000_000_000_000_000
+}
+
 /// The reason why a record has no usable tweet ID.
 enum MissingID: Hashable {
     /// The ID is missing or not that of a tweet.

@@ -104,10 +104,8 @@ final class GenericTableReader: FileSetReader {
     /// of IDs and accounts, and flags, IDs or objects instead of texts. `other` is the field that the column has
     /// instead.
     private static func misnamed(
-        _ head: FilePrefix, _ options: ImportOptions
+        _ rows: [[[UInt8]]], _ columns: Columns
     ) -> [(field: Field, node: Int, other: Field?)] {
-        let rows = firstRows(of: head, options)
-        guard let columns = rows.first.flatMap({ Columns(header: $0, options) }) else { return [] }
         func cells(_ node: Int) -> [[UInt8]] {
             rows.dropFirst().compactMap { node <= $0.count && !$0[node - 1].isEmpty ? $0[node - 1] : nil }
         }
@@ -133,11 +131,10 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// The node of the column of handles, or of one with such a name, if it has displayed names.
-    private static func authorNames(_ head: FilePrefix, _ options: ImportOptions) -> Int? {
-        let rows = firstRows(of: head, options)
-        guard let columns = rows.first.flatMap({ Columns(header: $0, options) }), columns.row.fields[.name] == nil,
-            let node = columns.looseHandle ?? columns.row.fields[.handle]
-        else { return nil }
+    private static func authorNames(_ rows: [[[UInt8]]], _ columns: Columns) -> Int? {
+        guard columns.row.fields[.name] == nil, let node = columns.looseHandle ?? columns.row.fields[.handle] else {
+            return nil
+        }
         let cells = rows.dropFirst().compactMap { node <= $0.count ? LegacyText.string($0[node - 1]) : nil }
         let names = cells.count { $0.split(separator: " ").count > 1 }
         // Cells can contain handles too, and accounts as objects of JSON or Python.
@@ -167,9 +164,8 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// Whether the day comes before the month in the column of times; `nil` if that is not certain.
-    private static func isDayFirst(_ head: FilePrefix, _ options: ImportOptions) -> Bool? {
-        let rows = firstRows(of: head, options)
-        guard let time = rows.first.flatMap({ Columns(header: $0, options) })?.row.fields[.time] else { return nil }
+    private static func isDayFirst(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool? {
+        guard let time = columns.row.fields[.time] else { return nil }
         return FlatTime.isDayFirst(
             rows.dropFirst().lazy.filter { time <= $0.count }.map { LegacyText.string($0[time - 1]) })
     }
@@ -586,10 +582,12 @@ final class GenericTableReader: FileSetReader {
         let records = EntryRecords(source: source, location: location)
         let tweetless = TweetlessRecords()
         let hasRoundedIDs = head.map { Self.hasRoundedIDs($0) } ?? false
-        let misnamed = head.map { Self.misnamed($0, options) } ?? []
-        let authorNames = head.flatMap { Self.authorNames($0, options) }
+        let rows = head.map { Self.firstRows(of: $0, options) } ?? []
+        let sample = rows.first.flatMap { Columns(header: $0, options) }
+        let misnamed = sample.map { Self.misnamed(rows, $0) } ?? []
+        let authorNames = sample.flatMap { Self.authorNames(rows, $0) }
+        let isDayFirst = sample.flatMap { Self.isDayFirst(rows, $0) }
         let escapes = head.map { Self.escapes(in: $0) } ?? .none
-        let isDayFirst = head.flatMap { Self.isDayFirst($0, options) }
         let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
         for file in location.files {
             let name = location.reportedName(of: file)
@@ -689,179 +687,4 @@ final class GenericTableReader: FileSetReader {
         if labels.isEmpty, note == nil { return }
         try output.emit(.own(labels: labels, note: note, of: read.tweet.id))
     }
-}
-
-extension TableDialect {
-    /// Tables whose columns have common names. The column `source` of Meltwater has the name of the network or
-    /// newspaper. twarc-csv writes line breaks as `\n`.
-    static func common(_ names: [String], _ fields: FieldNodes) -> TableDialect {
-        if names.contains("twarc_retrieved_at") || names.contains("referenced_tweets_replied_to_id") {
-            let columns = [fields[.text], fields[.userBio]].compactMap { $0.map { $0 - 1 } }
-            return TableDialect(restored: { row in
-                var row = row
-                for column in columns where column < row.count {
-                    let cell = String(decoding: row[column], as: UTF8.self)
-                    row[column] = Array(cell.replacing("\\n", with: "\n").utf8)
-                }
-                return row
-            })
-        }
-        if names.contains("hit_sentence"), let source = names.firstIndex(of: "source") {
-            return TableDialect(tweet: { row, form, owner in
-                if source < row.count, !isOfService(row[source]),
-                    form.withRecord(row, { $0[.id]?.fieldText == nil && $0.page == nil })
-                {
-                    return nil
-                }
-                return try form.tweet(row, owner: owner, by: commonReader)
-            })
-        }
-        let network = ["platform", "network", "social_network"].lazy.compactMap { names.firstIndex(of: $0) }.first
-        guard let network else { return TableDialect() }
-        return TableDialect(tweet: { row, form, owner in
-            // The column can have the client instead: other networks post tweets for their users.
-            let isOther =
-                network < row.count && otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
-                && form.withRecord(row) {
-                    $0.page == nil && !PlainRow.isOfItsTime($0, at: FlatTime.withoutID($0)?.seconds)
-                }
-            return isOther ? nil : try form.tweet(row, owner: owner, by: commonReader)
-        })
-    }
-
-    /// Bookmarks that Dewey exports. `Tags` are the user's labels, and `Comments` the user's note (see Other inputs,
-    /// Dewey). Returns `nil` if the table is of another program. Sets the fields of the user's own columns.
-    static func dewey(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
-        guard names.contains("posted_by"), names.contains("content"), let tags = names.firstIndex(of: "tags"),
-            let comments = names.firstIndex(of: "comments")
-        else { return nil }
-        (fields[.labels], fields[.note], fields[.replies]) = (tags + 1, comments + 1, nil)
-        return TableDialect(
-            otherColumns: ["tags", "comments", "profile_url", "posted_by_profile_url", "profile_pic"],
-            tweet: { row, form, owner in
-                var read = try form.tweet(row, owner: owner, by: commonReader)
-                read.tweet.flags.insert(.bookmarked)
-                return read
-            })
-    }
-
-    /// Bookmarks, among which are tweets: Raindrop, Readwise and Pocket (see Other inputs, Bookmarks). The time of a
-    /// row is that of the bookmark. Returns `nil` if the table is of another program. Sets the fields of the tweet and
-    /// of the user's own columns.
-    static func bookmarks(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
-        func node(_ list: String) -> Int? {
-            list.split(separator: " ").lazy.compactMap { names.firstIndex(of: String($0)) }.first.map { $0 + 1 }
-        }
-        guard fields[.text] == nil, let titleNode = node("title book_title"),
-            let page = node("url source_url highlight_url href link")
-        else { return nil }
-        var own = FieldNodes()
-        own[.page] = page
-        own[.text] = node("excerpt highlight selection description summary") ?? titleNode
-        own[.note] = node("note notes comment")
-        own[.labels] = node("tags document_tags labels")
-        own[.folders] = node("folder folders collection")
-        for count in TweetCount.allCases { own[Field(count)] = fields[Field(count)] }
-        fields = own
-        let title = titleNode - 1
-        return TableDialect(
-            otherColumns: [
-                "id", "title", "book_title", "book_author", "excerpt", "highlight", "selection", "description",
-                "summary", "note", "notes", "comment", "tags", "document_tags", "created", "cover", "highlights",
-                "favorite", "amazon_book_id", "color", "location_type", "location", "highlighted_at", "saved_date",
-                "reading_progress", "seen", "time_added", "status", "timestamp",
-            ],
-            others: "bookmarks of other pages", knowsByPage: true,
-            tweet: { row, form, owner in
-                guard hasPage(row, form) else { return nil }
-                var row = row
-                let heading = title < row.count ? LegacyText.string(row[title]) : ""
-                if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count, row[text].isEmpty {
-                    row[text] = row[title]
-                }
-                var read = try form.tweet(row, owner: owner, by: bookmarkReader)
-                read.tweet.flags.insert(.bookmarked)
-                PageBookmarks.nameAuthor(of: &read.tweet, by: heading)
-                return read
-            })
-    }
-
-    private static let bookmarkReader = FlatTweetReader(
-        FlatFormat(
-            fields: .common, text: PageBookmarks.text, completeness: .summary, isCut: { $0.hasSuffix("…") },
-            retweetsByText: true))
-
-    /// Posts that programs for several networks export: Hootsuite, Sprout Social, Buffer, Later and Agorapulse (see
-    /// Other inputs, Bookmarks). Returns `nil` if the table is of another program. Sets the text, and leaves the ID and
-    /// the time to the URL.
-    static func posts(_ names: [String], _ fields: inout FieldNodes) -> TableDialect? {
-        let texts = ["post", "update", "caption", "message", "post_message"].compactMap { names.firstIndex(of: $0) }
-        // `nil` if all rows are of one network.
-        let network = ["network", "social_network", "service"].lazy.compactMap { names.firstIndex(of: $0) }.first
-        // The nodes of fields are counted from 1.
-        let hasIDs = fields[.id].map { names[$0 - 1] != "post_id" } ?? false
-        guard fields[.page] != nil, !hasIDs, network != nil || fields[.text] == nil,
-            let text = fields[.text] ?? texts.first.map({ $0 + 1 })
-        else { return nil }
-        fields[.text] = text
-        for field in [Field.id, .time, .epoch, .handle, .name, .user, .client] { fields[field] = nil }
-        if fields[.retweets] == nil { fields[.retweets] = names.firstIndex(of: "shares").map { $0 + 1 } }
-        return TableDialect(
-            otherColumns: [
-                "post_id", "network", "social_network", "service", "post_type", "content_type", "type", "profile",
-                "sent_by", "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares",
-                "reactions", "post", "update", "caption", "message", "post_message",
-            ],
-            knowsByPage: true,
-            tweet: { row, form, owner in
-                if let network, network < row.count, !isOfService(row[network]) { return nil }
-                return hasPage(row, form) ? try form.tweet(row, owner: owner, by: commonReader) : nil
-            })
-    }
-
-    @Sendable private static func hasPage(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        form.withRecord(row) { $0.page != nil }
-    }
-
-    /// Names in a column of networks, which in other tables contains the device.
-    private static let otherNetworks: Set<String> = [
-        "facebook", "instagram", "tiktok", "youtube", "reddit", "linkedin", "threads", "mastodon", "bluesky", "weibo",
-        "telegram", "tumblr", "pinterest", "google+", "vk", "snapchat",
-    ]
-
-    /// Whether the name of a network does not exclude tweets.
-    private static func isOfService(_ cell: [UInt8]) -> Bool {
-        let name = String(decoding: cell, as: UTF8.self).lowercased()
-        return name.isEmpty || name == "x" || name.contains("twitter")
-    }
-}
-
-/// Detects tables whose IDs a spreadsheet has rounded to 15 digits. Such an ID is valid, but usually that of another
-/// tweet.
-struct RoundedIDs {
-    private var count = 0
-    private var rounded = 0
-
-    mutating func add(_ id: TweetID) {
-        guard id.rawValue >= Self.firstOf18Digits else { return }
-        count += 1
-        if Self.endsInZeros(id) { rounded += 1 }
-    }
-
-    /// False if the zeros can be accidental. One ID of a thousand ends in three zeros.
-    var areRounded: Bool { rounded > 1 && rounded * 5 > count }
-
-    func warning(in name: String) -> String? {
-        guard areRounded else { return nil }
-        return "\(rounded) of \(count) IDs in \(name) end in zeros, as if a spreadsheet had rounded them; "
-            + "import the file as it was published, or import it with --without-ids into another store"
-    }
-
-    /// Whether an ID ends in as many zeros as if a spreadsheet had rounded it to 15 digits.
-    static func endsInZeros(_ id: TweetID) -> Bool {
-        id.rawValue >= firstOf18Digits
-            && id.rawValue.isMultiple(of: id.rawValue < 10 * firstOf18Digits ? 1_000 : 10_000)
-    }
-
-    private static let firstOf18Digits: Int64 = 100_000_000_000_000_000
 }
