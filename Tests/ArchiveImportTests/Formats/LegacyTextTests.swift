@@ -21,7 +21,7 @@ struct LegacyTextTests {
         "UTF-8 that was read in another encoding is decoded, with a warning",
         arguments: [
             ("cafÃ©", "café"), ("ÐŸÑ€Ð¸Ð²ÐµÑ‚", "Привет"), ("ðŸŽ‰ tea", "🎉 tea"),
-            // Latin-1, which has controls in place of quotation marks
+            // Latin-1: controls where Windows-1252 has quotation marks
             ("caf\u{C3}\u{A9} \u{E2}\u{80}\u{99}s \u{E6}\u{97}\u{A5}\u{E6}\u{9C}\u{AC}", "café ’s 日本"),
             // Windows-1251
             ("Р§Р°Р№ Рё С‚РѕСЂС‚. вЂњР’СЃС‘вЂќ рџЋ‰", "Чай и торт. “Всё” 🎉"), ("РґР° ok", "да ok"),

@@ -41,14 +41,14 @@ struct ToolDialectTests {
     @Test(
         "Columns whose cells show that they contain something else than their names say",
         arguments: [
-            // Flags are no text.
+            // Flags under a name of the text
             ("user,tweet_text,tweet,retweet\nann_lee,tea,False,False\n", "ann_lee - original tea"),
-            // Row numbers are no accounts.
+            // Row numbers under names of accounts
             (
                 "username,screenname,text\n3799,48751,tea\n3800,48752,milk\n3801,48753,jam\n",
                 "- - original tea"
             ),
-            // An account with a sign is a handle.
+            // A handle with its sign under a name of displayed names
             ("user_name,text\n@ann_lee,tea\n", "ann_lee - original tea"),
             ("user,text\n Ann_Lee  ,tea\n", "Ann_Lee - original tea"),
             // Cleaned texts
