@@ -37,18 +37,19 @@ final class GenericTableReader: FileSetReader {
     static func columnOfTweets(_ head: FilePrefix) -> ColumnMapping.Rule? {
         let rows = firstRows(of: head)
         return rows.first.flatMap { header in
-            columnOfTweets(rows.dropFirst(), except: knownColumns(header)).map { property, column in
+            columnOfTweets(rows.dropFirst(), among: header.indices, except: knownColumns(header)).map {
+                property, column in
                 ColumnMapping.Rule(property, LegacyText.string(header[column]))
             }
         }
     }
 
     private static func columnOfTweets(
-        _ rows: ArraySlice<[[UInt8]]>, except known: [Int]
+        _ rows: ArraySlice<[[UInt8]]>, among columns: Range<Int>, except known: [Int]
     ) -> (property: TweetProperty, column: Int)? {
         let tests: [(TweetProperty, ([UInt8]) -> Bool)] = [(.url, isPage), (.id, { IDList.isID($0) })]
         for (property, isTweet) in tests {
-            let found = rows.first?.indices.first { column in
+            let found = columns.first { column in
                 let cells = rows.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
                 return !known.contains(column) && !cells.isEmpty && cells.allSatisfy(isTweet)
             }
@@ -236,10 +237,12 @@ final class GenericTableReader: FileSetReader {
         let fields = hasHeader ? Columns.fields(in: header) : FieldNodes()
         let known = hasHeader ? knownColumns(header) : []
         let origins = [fields[.id], fields[.page]].compactMap { $0.map { $0 - 1 } }
-        let containsTweets = columnOfTweets(same[...], except: known.filter { !origins.contains($0) }) != nil
+        let containsTweets =
+            columnOfTweets(
+                same[...], among: header.indices, except: known.filter { !origins.contains($0) }) != nil
         guard containsTweets == hasTweets, hasTweets || isTable(rows, hasHeader: hasHeader) else { return nil }
         let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
-        let tweets = columnOfTweets(same[...], except: known)
+        let tweets = columnOfTweets(same[...], among: header.indices, except: known)
         let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? [])).flatMap { column in
             isText(same.map { $0[column] }) ? column : nil
         }
