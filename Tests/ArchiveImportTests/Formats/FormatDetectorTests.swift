@@ -33,6 +33,7 @@ struct RecognizerTests {
             ("tweets.txt", "[{'id': 1, 'text': 'a'}]", "a printed Python list or object"),
             ("tweet.txt", "{'id': 1, 'text': 'a'}", "a printed Python list or object"),
             ("covid.csv", "user_name,date,text,hashtags\nann,2020-07-25,hello,\n", "without a column of tweet IDs"),
+            ("long-row.csv", "author,text\nann,tea,1728108618445754369\n", "without a column of tweet IDs"),
             ("reviews.csv", "id,text,rating\n1,good,5\n2,bad,1\n", "row numbers"),
             ("disasters.csv", "id,keyword,location,text,target\n1,,,hello,1\n4,fire,,hello,0\n", "row numbers"),
         ])
