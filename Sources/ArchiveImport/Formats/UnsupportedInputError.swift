@@ -168,8 +168,8 @@ struct UnsupportedInputError {
         guard head.content == .array || head.content == .object else { return nil }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)))
         guard case .record? = try? reader.next() else { return nil }
-        if Self.isBareID(reader.document.root) {
-            let ids = number(in: entry) { try Self.count($0) { Self.isBareID($0) } } ?? 1
+        if FlatRecord.isBareID(reader.document.root) {
+            let ids = number(in: entry) { try Self.count($0) { FlatRecord.isBareID($0) } } ?? 1
             return InputError(
                 .unrecognized, path: source.path,
                 message: "it contains \(ids == 1 ? "1 tweet ID without a text" : "\(ids) tweet IDs without texts")",
@@ -183,17 +183,6 @@ struct UnsupportedInputError {
             .unrecognized, path: source.path,
             message: "its objects have texts, but no IDs, authors or times of tweets",
             hint: "import the data from which the texts were selected, with tweet IDs")
-    }
-
-    /// Whether an object has no text, but an ID that its name or the time of the object shows to be that of a tweet.
-    private static func isBareID(_ object: JSONValue) -> Bool {
-        guard object.kind == .object else { return false }
-        let record = FlatRecord(commonNamesIn: object)
-        guard record[.text] == nil, let id = record[.id]?.exactInteger, id >= PlainRow.firstTimedID,
-            let told = Snowflake.seconds(of: TweetID(id))
-        else { return false }
-        return object.has("tweet_id")
-            || FlatTime.withoutID(record).map { abs($0.seconds - told) <= PlainRow.tolerance } ?? false
     }
 
     /// The number of records that a function accepts.

@@ -4,7 +4,7 @@
 ///     <script>window.__INITIAL_STATE__={"entities":{"tweets":…}};window.…</script>     a page of x.com
 ///     <pre>{"data":…}</pre>     a response that a browser showed, or a record
 ///     <!DOCTYPE NETSCAPE-Bookmark-file-1>     bookmarks (`BookmarkPage`)
-///     <div class="tweet" data-tweet-id="1">     a page that shows tweets (`TweetPage`)
+///     <div class="tweet" data-tweet-id="1">     a page that shows tweets (`SavedPage`)
 ///
 /// The page may be a part of another file (`MultipartPage`). Offsets and hashes of such a file refer to the data.
 enum PageData {
@@ -28,7 +28,7 @@ enum PageData {
         // The text of a page that shows tweets can contain JSON, such as samples of code.
         let tweets =
             BookmarkPage.matches(page)
-            ? BookmarkPage.table(page) : data(in: page) ?? TweetPage.records(page) ?? responses(in: page)
+            ? BookmarkPage.table(page) : data(in: page) ?? SavedPage.records(page) ?? responses(in: page)
         guard let tweets else { return stream }
         guard isComplete else {
             throw InputError(

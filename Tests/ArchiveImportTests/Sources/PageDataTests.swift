@@ -113,7 +113,7 @@ struct PageDataTests {
         <img src=https://pbs.twimg.com/media/P.jpg></article></body></html>
         """#
 
-    @Test("A tweet that shows only a photo is kept, also without the address of the photo")
+    @Test("A tweet that shows only a photo or a card is kept, and one without anything is reported")
     func savedPhotos() throws {
         func article(_ id: Int, _ rest: String) -> String {
             let link = "https://x.com/ann_lee/status/\(id)"
@@ -127,10 +127,13 @@ struct PageDataTests {
                     + article(
                         1_641_895_047_852_982_284,
                         "<a href=https://tea.example/cat_y></a><a href=/dan_z></a><div data-testid=tweetText>a</div>")
-                    + article(1_641_895_047_852_982_285, "<a href=/shop>Shop</a>")))
-        #expect(found.ids == [1_641_895_047_852_982_283, 1_641_895_047_852_982_284] && found.texts == ["", "a"])
-        #expect(found.tweets.map(\.media.count) == [1, 0])
-        #expect(found.tweets.map { $0.replyTo?.handle } == [nil, "dan_z"] && found.skipped.isEmpty)
+                    + article(1_641_895_047_852_982_285, "<a href=https://t.co/AbCdEfGhIj>Shop</a>")
+                    + article(1_641_895_047_852_982_286, "<div data-testid=tweetText>b</div><a href=https://t.co/AbC></a>")
+                    + article(1_641_895_047_852_982_287, "<div data-testid=tweetTxet>damaged</div>")))
+        #expect(found.texts == ["", "a", "https://t.co/AbCdEfGhIj", "b https://t.co/AbC"])
+        #expect(found.tweets.map(\.media.count) == [1, 0, 0, 0])
+        #expect(found.tweets.map { $0.replyTo?.handle } == [nil, "dan_z", nil, nil])
+        #expect(found.skipped.map(\.reason) == ["it has no text"])
     }
 
     private static let nitterPage = #"""

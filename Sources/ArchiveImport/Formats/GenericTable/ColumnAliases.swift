@@ -681,4 +681,15 @@ extension FlatRecord {
             && (name.contains(" ") || !name.contains { $0.isNumber || $0 == "_" })
             && FlatTweetReader.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
     }
+
+    /// Whether an object has no text, but an ID that its name or the time of the object shows to be that of a tweet.
+    static func isBareID(_ object: JSONValue) -> Bool {
+        guard object.kind == .object else { return false }
+        let record = FlatRecord(commonNamesIn: object)
+        guard record[.text] == nil, let id = record[.id]?.exactInteger,
+            id >= PlainRow.firstTimedID, let told = Snowflake.seconds(of: TweetID(id))
+        else { return false }
+        return object.has("tweet_id")
+            || FlatTime.withoutID(record).map { abs($0.seconds - told) <= PlainRow.tolerance } ?? false
+    }
 }

@@ -171,7 +171,9 @@ final class RecordFile: FileSetReader {
         }
         // Members next to the lists of records describe the request.
         if isFound || record.isDamaged || !isInList && member != decoders.otherList { return }
-        throw RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object")
+        throw RecordProblem(
+            reason: record.kind != .object
+                ? "it is not an object" : FlatRecord.isBareID(record) ? "it has no text" : Self.unknown)
     }
 
     private static let unknown = "it is an object of an unknown kind"

@@ -13,7 +13,7 @@ enum OEmbed {
         let rows = FlatRecordDecoder(GenericTable.table, owner: context.owner)
         return { record, sink in
             var document = JSONDocument()
-            guard let html = record["html"]?.string, let tweet = TweetPage.records(Array(html.utf8)[...]),
+            guard let html = record["html"]?.string, let tweet = SavedPage.records(Array(html.utf8)[...]),
                 (try? document.parse(tweet)) != nil
             else { throw RecordProblem(reason: "its HTML does not contain a tweet") }
             try rows.decode(document.root, into: sink)

@@ -20,7 +20,7 @@ import TweetModel
 ///     </div>                                            Nitter
 ///     <blockquote class="twitter-tweet"><p lang="en">Tea</p>&mdash; Ann (@ann_lee)
 ///       <a href="https://twitter.com/ann_lee/status/1">March 31, 2023</a></blockquote>    any page with tweets in it
-struct TweetPage {
+struct SavedPage {
     /// A program that writes pages, and a text that occurs in its pages.
     private enum Kind: String, CaseIterable {
         case before2020 = "data-tweet-id="
@@ -47,6 +47,8 @@ struct TweetPage {
     private static let maxLinks = 1000
     /// The link of the tweet to its photo or video. Programs that save pages replace the addresses of photos.
     private var mediaLink: String?
+    /// The short link of the tweet's card, which the page removes from the end of the text.
+    private var cardLink: String?
     /// The first account after the time. It is the answered account if a text follows.
     private var answered: String?
     /// The member of the next count.
@@ -77,7 +79,7 @@ struct TweetPage {
     }
 
     private static func records(_ page: ArraySlice<UInt8>, _ kind: Kind) -> [UInt8]? {
-        var found = TweetPage()
+        var found = SavedPage()
         PageTag.forEach(in: page) { text, tag in
             if found.linkText == nil { found.text? += text } else { found.linkText? += text }
             found.heading? += text
@@ -88,23 +90,28 @@ struct TweetPage {
             case .embedded: found.readEmbedded(tag)
             }
         }
-        let tweets = found.rows.filter { row in
-            row["tweet_id"] != nil && (row["text"] != nil || row["photos"] != nil)
-        }
+        let tweets = found.rows.filter { $0["tweet_id"] != nil }
+        guard tweets.contains(where: hasContent) else { return nil }
         let lines = tweets.map { row in
-            let members = row.merging(["text": ""]) { first, _ in first }.sorted { $0.key < $1.key }.map {
-                name, value in
-                "\"\(name)\":\(name == "photos" ? value : value.quotedJSON)"
-            }
+            let members = (hasContent(row) ? row.merging(["text": ""]) { first, _ in first } : row)
+                .sorted { $0.key < $1.key }.map { name, value in
+                    "\"\(name)\":\(name == "photos" ? value : value.quotedJSON)"
+                }
             return "{\(members.joined(separator: ","))}\n"
         }
-        return lines.isEmpty ? nil : Array(lines.joined().utf8)
+        return Array(lines.joined().utf8)
+    }
+
+    /// Whether a tweet has a text, or something that can be without one. The markup of others is probably damaged, and
+    /// they are reported.
+    private static func hasContent(_ row: [String: String]) -> Bool {
+        ["text", "photos", "quoted_tweet_id"].contains { row[$0] != nil }
     }
 
     // MARK: Elements of all pages
 
     private mutating func beginTweet(_ row: [String: String] = [:]) {
-        var next = TweetPage()
+        var next = SavedPage()
         swap(&next.rows, &rows)
         next.rows.append(row)
         self = next
@@ -211,7 +218,7 @@ struct TweetPage {
 }
 
 /// Pages of x.com. They show the destinations of short links, but not the ID of a quoted tweet.
-extension TweetPage {
+extension SavedPage {
     private static let counts = [
         "reply": "reply_count", "retweet": "retweet_count", "unretweet": "retweet_count", "like": "favorite_count",
         "unlike": "favorite_count", "bookmark": "bookmark_count", "removeBookmark": "bookmark_count",
@@ -224,6 +231,9 @@ extension TweetPage {
             if let mediaLink, photos.isEmpty {
                 let type = mediaLink.contains("/video/") ? "video" : "photo"
                 self["photos"] = #"[{"type":"\#(type)","url":\#(mediaLink.quotedJSON)}]"#
+            }
+            if let cardLink, self["text"]?.contains(cardLink) != true {
+                self["text"] = [self["text"], cardLink].compactMap(\.self).joined(separator: " ")
             }
         case "div" where text != nil: depth += 1
         case "/div" where text != nil:
@@ -246,6 +256,8 @@ extension TweetPage {
             if text != nil, ShortLink.code(of: url) != nil {
                 addLink(url)
                 linkText = []
+            } else if !isInQuote, ShortLink.code(of: url) != nil {
+                cardLink = url
             }
             if isInQuote, let quoted = Self.status(url) {
                 (self["quoted_tweet_id"], self["quoted_screen_name"]) = ("\(quoted.tweet)", quoted.handle)
@@ -288,7 +300,7 @@ extension TweetPage {
 }
 
 /// Pages of Nitter. They show the destinations of links, and not the short links.
-extension TweetPage {
+extension SavedPage {
     private static let icons = [
         "icon-comment": "reply_count", "icon-retweet": "retweet_count", "icon-quote": "quote_count",
         "icon-heart": "favorite_count", "icon-play": "view_count", "icon-views": "view_count",
@@ -341,7 +353,7 @@ extension TweetPage {
 }
 
 /// Pages that embed tweets, without their counts and media.
-extension TweetPage {
+extension SavedPage {
     private mutating func readEmbedded(_ tag: PageTag) {
         let url = Self.original(tag["href"] ?? "")
         switch tag.name {
@@ -379,7 +391,7 @@ extension TweetPage {
 }
 
 /// Pages of twitter.com until 2020, as the Wayback Machine keeps them.
-extension TweetPage {
+extension SavedPage {
     private mutating func read(_ tag: PageTag) {
         let classes = tag["class"] ?? ""
         if tag["data-tweet-id"] != nil, classes.split(separator: " ").contains("tweet") {
