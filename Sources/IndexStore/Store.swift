@@ -36,6 +36,8 @@ package final class Store {
     private var changingTables = RowSums.tables
     /// Names of accounts, clients and places, cached between pages of results.
     let names = TweetLoader.NameCache()
+    /// Copies pages of the write-ahead log while imports run; `nil` otherwise.
+    private var background: BackgroundCheckpoint?
     private var keptSettings: (settings: [String: String], version: UInt32)?
     /// True after `hasSchema` returned true once. A store never loses its schema, so later reads skip the query.
     private var wasFoundWithSchema = false
@@ -62,6 +64,8 @@ package final class Store {
         try allowRewrittenFirstPage(of: opened)
         try bringUpToDate(opened)
     }
+
+    deinit { background?.wait() }
 
     /// True if the open file is still the file at the path, so that the caller need not open the store again.
     ///
@@ -220,6 +224,13 @@ package final class Store {
     /// Another program can read the store for hours, so a checkpoint does not wait as long as a commit.
     private static let checkpointTimeoutMilliseconds: Int32 = 1_000
 
+    /// Returns the checkpoint that runs in the background of imports, until `checkpoint()` is called.
+    func backgroundCheckpoint() throws -> BackgroundCheckpoint {
+        let running = try background ?? BackgroundCheckpoint(path: realPath)
+        background = running
+        return running
+    }
+
     /// Copies the write-ahead log into the database file and empties it. Returns false if another program that uses the
     /// store prevents this; a later checkpoint then copies the rest.
     @discardableResult
@@ -228,6 +239,9 @@ package final class Store {
     }
 
     private func checkpoint(waiting milliseconds: Int32) throws -> Bool {
+        // A checkpoint that still runs would prevent one that also truncates the log.
+        background?.wait()
+        background = nil
         connection.setBusyTimeout(milliseconds: milliseconds)
         defer { connection.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds) }
         try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -244,13 +258,8 @@ package final class Store {
     package var logIsEmpty: Bool { Self.logIsEmpty(beside: realPath) }
 
     static func logIsEmpty(beside realPath: String) -> Bool {
-        logSize(beside: realPath) == 0
-    }
-
-    /// Returns the size of the write-ahead log in bytes; 0 if it is missing.
-    static func logSize(beside realPath: String) -> Int {
         var log = stat()
-        return unsafe stat(realPath + "-wal", &log) == 0 ? Int(log.st_size) : 0
+        return unsafe stat(realPath + "-wal", &log) != 0 || log.st_size == 0
     }
 
     /// The version of the program that last prepared the store for writing; `nil` if the store does not contain it.

@@ -141,8 +141,25 @@ internal import CSQLite
 
     /// True if a commit also runs a checkpoint when the write-ahead log has SQLite's default of 1,000 pages.
     package var checkpointsAutomatically = true {
-        didSet { unsafe sqlite3_wal_autocheckpoint(handle, checkpointsAutomatically ? 1_000 : 0) }
+        didSet {
+            if checkpointsAutomatically {
+                unsafe sqlite3_wal_autocheckpoint(handle, 1_000)
+            } else {
+                // Replaces the hook with which SQLite runs automatic checkpoints.
+                unsafe sqlite3_wal_hook(
+                    handle,
+                    { context, _, _, pages in
+                        let connection = unsafe context.map { unsafe Unmanaged<Connection>.fromOpaque($0) }
+                        unsafe connection?.takeUnretainedValue().logPages = Int(pages)
+                        return SQLITE_OK
+                    }, Unmanaged.passUnretained(self).toOpaque())
+            }
+        }
     }
+
+    /// The number of pages in the write-ahead log after the last commit of this connection, including those that a
+    /// checkpoint has copied. Known only while `checkpointsAutomatically` is false.
+    package private(set) var logPages = 0
 
     /// Runs the statements of a script up to the first error.
     ///

@@ -34,8 +34,6 @@ public final class TweetArchive {
     package var cacheThreshold: Duration? = .milliseconds(30)
     /// The number of tweets in the store below which facets are counted by one thread.
     package var concurrentCountThreshold = 100_000
-    /// The minimum number of new tweets in an import after which `warmCache` caches the most used statistics.
-    package var cacheWarmingThreshold = 500_000
 
     /// Opens a store. Migrates it if an older version of the program wrote it.
     ///

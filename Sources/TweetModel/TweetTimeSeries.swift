@@ -121,6 +121,21 @@ public struct TweetTimeSeries: Sendable {
         self.window = max(2, window ?? period.defaultWindow)
     }
 
+    /// Returns counts by day as counts by a longer period. They must be without details, because the authors of two days
+    /// cannot be added up.
+    package func grouped(by period: Period) -> TweetTimeSeries {
+        if period == self.period { return self }
+        var whole = self
+        whole.period = period
+        whole.counted = []
+        for day in counted {
+            let number = period.number(ofLocal: day.number * 86_400)
+            if whole.counted.last?.number != number { whole.counted.append(Counted(number: number, counts: Counts())) }
+            whole.counted[whole.counted.count - 1].counts.add(day.counts)
+        }
+        return whole
+    }
+
     /// All buckets from the first to the last one with tweets, including the empty ones between them. They are
     /// generated lazily, because eighteen years contain nine million minutes.
     public var series: Series { Series(self) }
@@ -265,6 +280,14 @@ package struct VolumeSample: Sendable {
 }
 
 extension TweetTimeSeries.Counts {
+    fileprivate mutating func add(_ other: Self) {
+        tweets += other.tweets
+        original += other.original
+        reply += other.reply
+        retweet += other.retweet
+        quote += other.quote
+    }
+
     /// Counts `times` tweets with these properties. Does not change `users` and `newUsers`.
     package mutating func add(_ sample: VolumeSample, times: Int = 1) {
         tweets += times

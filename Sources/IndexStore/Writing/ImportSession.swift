@@ -10,6 +10,8 @@ package final class ImportSession {
     /// comes first.
     static let tweetsPerTransaction = 100_000
     static let nanosecondsPerTransaction: UInt64 = 2_000_000_000
+    /// 256 MiB, the pages of several transactions.
+    private static let maxLogPages = 32_768
 
     let store: Store
     private let input: ImportedInput
@@ -69,7 +71,7 @@ package final class ImportSession {
                 return (row.id, row.isKnown, try ImportRows(connection).state(of: row.id))
             }
             importID = id
-            checkpoint = try BackgroundCheckpoint(path: store.realPath)
+            checkpoint = try store.backgroundCheckpoint()
             ledgerState = state
             entries = try ImportEntries(
                 of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
@@ -89,8 +91,6 @@ package final class ImportSession {
     }
 
     deinit {
-        // A checkpoint that still runs would prevent one that also truncates the log.
-        checkpoint.wait()
         // A transaction that is still open belongs to another session of the same connection.
         if !store.connection.isInTransaction { Self.restore(store.connection) }
     }
@@ -282,7 +282,9 @@ package final class ImportSession {
     private func begin() throws -> Bool {
         if store.connection.isInTransaction { return true }
         store.connection.enforcesForeignKeys = false
-        checkpoint.limitLog()
+        // Above this size, the next transaction waits for the checkpoint. SQLite starts again at the beginning of the log
+        // if all pages are copied when a transaction begins, and no program reads an old state of the store.
+        if store.connection.logPages > Self.maxLogPages { checkpoint.wait() }
         try store.connection.beginWriteTransaction()
         guard try discardOutdatedCaches() else { return false }
         tweetsInTransaction = 0
@@ -568,19 +570,12 @@ extension ImportSession {
 /// A checkpoint waits mostly for the disk. SQLite's automatic checkpoints run in the thread that commits, so the import
 /// would wait too.
 final class BackgroundCheckpoint: @unchecked Sendable {
-    /// SQLite starts again at the beginning of the log if all pages are copied when a transaction begins. Above this
-    /// size of the log in bytes, the next transaction waits for the checkpoint, which limits the log. It does not while
-    /// another program reads an old state of the store, as with SQLite's own checkpoints.
-    private static let largestLog = 128 << 20
-
     /// Only the queue uses it.
     private let connection: Connection
-    private let path: String
     private let queue = DispatchQueue(label: "tweetdex.checkpoint")
 
     /// - Parameter path: The path of the database, without symbolic links.
     init(path: String) throws {
-        self.path = path
         connection = try Connection(path: path, access: .readWrite)
     }
 
@@ -597,9 +592,4 @@ final class BackgroundCheckpoint: @unchecked Sendable {
 
     /// Waits for the checkpoint.
     func wait() { queue.sync {} }
-
-    /// Waits for the checkpoint if the log is large. Call this before each transaction.
-    func limitLog() {
-        if Store.logSize(beside: path) > Self.largestLog { wait() }
-    }
 }

@@ -35,18 +35,12 @@ extension TweetArchive {
     ) throws -> ImportReport {
         try refuseIfReadOnly()
         let store = store
-        var last: ImportProgress?
-        let follow: (ImportProgress) -> Bool = {
-            last = $0
-            return progress($0)
-        }
-        var report = try ImportRun(options, into: store, media).run(paths, progress: follow) {
+        var report = try ImportRun(options, into: store, media).run(paths, progress: progress) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
         let start = ContinuousClock.now
         _ = try converting { try store.checkpoint() }
-        if let last { try warmCache(after: report) { progress(last) } }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
     }

@@ -12,6 +12,7 @@ struct TotalsCounter {
     private let cashtags: EntityScan
     private let media: EntityScan
 
+    /// The counts by day.
     private var volume: VolumeCounter
     private var result = StoreStatistics()
     private var tags: Set<Int64> = []
@@ -22,7 +23,7 @@ struct TotalsCounter {
     private var symbols: Set<String> = []
 
     init(zone: Zone, _ connection: Connection) throws {
-        volume = VolumeCounter(by: .month, zone: zone, wantsDetails: false)
+        volume = VolumeCounter(by: .day, zone: zone, wantsDetails: false)
         hashtags = try EntityScan("hashtag_id", of: "tweet_hashtag", connection)
         mentions = try EntityScan(mentions: connection)
         links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection)
@@ -63,7 +64,7 @@ struct TotalsCounter {
     mutating func totals(_ resolver: AccountResolver) throws -> StoreStatistics {
         try volume.joinAccounts(resolver)
         var totals = result
-        totals.add(volume.filling(TweetTimeSeries(query: "", period: .month)))
+        totals.add(volume.filling(TweetTimeSeries(query: "", period: .day)).grouped(by: .month))
         totals.hashtags.distinct = tags.count
         totals.mentions.distinct = mentioned.count + handles.count
         totals.urls.distinct = sites.count

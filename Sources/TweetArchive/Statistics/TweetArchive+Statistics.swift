@@ -68,11 +68,13 @@ extension TweetArchive {
         options: SearchOptions
     ) throws -> TweetTimeSeries {
         let query = try queries.parse(text, options)
-        let empty = TweetTimeSeries(query: query.canonical, period: period, window: window)
-        let key = Self.volumeCacheKey(period, wantsDetails: wantsDetails, options.zone)
+        // Longer periods consist of days, which are cached once.
+        let basis = wantsDetails || !period.isDayOrLonger ? period : .day
+        let empty = TweetTimeSeries(query: query.canonical, period: basis)
+        let key = Self.volumeCacheKey(basis, wantsDetails: wantsDetails, options.zone)
         var volume = try cached(key, of: query, options) {
             try queries.run(query, otherwise: empty) { () throws -> TweetTimeSeries in
-                var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
+                var tally = VolumeCounter(by: basis, zone: options.zone, wantsDetails: wantsDetails)
                 let report = options.progress ?? { _ in }
                 var counted = WorkProgress(.countingTweets)
                 if query.isEmpty { counted.total = try store.tweetCount() }
@@ -91,7 +93,8 @@ extension TweetArchive {
                 return tally.filling(empty)
             }
         }
-        volume.window = empty.window
+        volume = volume.grouped(by: period)
+        volume.window = TweetTimeSeries(query: "", period: period, window: window).window
         try volume.checkLength()
         return volume
     }
