@@ -4,6 +4,7 @@ IFTTT."""
 import datetime
 import html
 import json
+import quopri
 import re
 
 from .apiv1 import FormatSample, all_media
@@ -14,7 +15,7 @@ from .keepsakes import with_names
 from .story import lay
 from .tables import rows_table, text_only
 
-COPIES = ("bk", "pb", "pk", "ip", "dw", "if", "xp", "np", "oe")
+COPIES = ("bk", "pb", "pk", "ip", "dw", "if", "xp", "mh", "np", "oe")
 OTHER_PAGE = "https://crystal-sets.example/build"
 SAVED = datetime.datetime(2024, 3, 1, 10, 0, tzinfo=datetime.timezone.utc)
 
@@ -230,9 +231,7 @@ def escaped_lines(text):
     return html.escape(text, quote=False).replace("\n", "<br>")
 
 
-def page_of_x(story):
-    tweets = chosen(story, "xp", "photos", "answer", "vector")
-
+def markup_of_x(tweets):
     def article(tweet):
         address, author = tweet.status_url("x.com"), tweet.author
         return (f'<article role="article" data-testid="tweet"><div data-testid="User-Name"><a href="/{author.handle}">'
@@ -240,9 +239,28 @@ def page_of_x(story):
                 f'<a href="{address}"><time datetime="{tweet.date.strftime("%Y-%m-%dT%H:%M:%S.000Z")}">'
                 f'{tweet.date.strftime("%b %d, %Y")}</time></a></div>\n<div dir="auto" data-testid="tweetText"><span>'
                 f'{escaped_lines(shown(tweet))}</span></div></article>\n')
-    page = ('<!DOCTYPE html>\n<html lang="en"><head><title>Ravi / X</title></head><body><main role="main"><section>\n'
+    return ('<!DOCTYPE html>\n<html lang="en"><head><title>Ravi / X</title></head><body><main role="main"><section>\n'
             + "".join(map(article, tweets)) + "</section></main></body></html>\n")
-    return finished("saved-page-x-2026.html", page, tweets, expected_shown, warnings=0)
+
+
+def page_of_x(story):
+    tweets = chosen(story, "xp", "photos", "answer", "vector")
+    return finished("saved-page-x-2026.html", markup_of_x(tweets), tweets, expected_shown, warnings=0)
+
+
+def whole_page_of_x(story):
+    """Returns a page with all of its parts (MHTML), as Chromium saves it."""
+    tweets = chosen(story, "mh", "photos", "answer", "vector")
+    limit = "----MultipartBoundary--k4xQ7mVw0aZr----"
+    page = quopri.encodestring(markup_of_x(tweets).encode()).decode()
+    lines = ["From: <Saved by Blink>", "Snapshot-Content-Location: https://x.com/ravi_deshpande", "Subject: Ravi / X",
+             "Date: Sun, 13 Sep 2026 08:15:00 -0000", "MIME-Version: 1.0", "Content-Type: multipart/related;",
+             '\ttype="text/html";', f'\tboundary="{limit}"', "", "", f"--{limit}", "Content-Type: text/html",
+             "Content-Transfer-Encoding: quoted-printable", "Content-Location: https://x.com/ravi_deshpande", "",
+             page, f"--{limit}", "Content-Type: text/css", "Content-Transfer-Encoding: quoted-printable",
+             "Content-Location: cid:css-1@mhtml.blink", "", "main { margin: 0; }", f"--{limit}--", ""]
+    text = "\n".join(lines).replace("\n", "\r\n")
+    return finished("saved-page-x-2026.mhtml", text, tweets, expected_shown, warnings=0)
 
 
 def page_of_nitter(story):
@@ -280,4 +298,4 @@ def embedded(story):
 def samples(story):
     return [browser(story), pinboard(story), pocket(story), instapaper(story), dewey(story), ifttt(story),
             karakeep(story), linkwarden(story), wallabag(story), annotated(story), elements(story), phantombuster(story),
-            page_of_x(story), page_of_nitter(story), embedded(story)]
+            page_of_x(story), whole_page_of_x(story), page_of_nitter(story), embedded(story)]

@@ -166,5 +166,24 @@ def marked(text, parts):
     return text
 
 
+# Chats with Grok in the export of an account of xAI.
+
+def grok_export(story):
+    mira = story.people["mira_okafor"]
+
+    def response(number, sender, seconds, text):
+        return {"response": {
+            "_id": f"6f1b7a52-0000-4000-8000-00000000000{number}",
+            "conversation_id": "3d5e1c7a-9b20-4f6e-8a11-52c0d9e4b7f3", "message": text, "sender": sender, "model": "grok-4", "xpost_ids": [], "web_search_results": [],
+            "create_time": {"$date": {"$numberLong": str(1_772_355_600_000 + seconds * 1000)}}}}
+    chat = {"conversation": {
+        "id": "3d5e1c7a-9b20-4f6e-8a11-52c0d9e4b7f3", "title": "Dipoles", "x_user_id": str(mira.id), "starred": False,
+        "create_time": "2026-03-01T09:00:00.000000Z", "modify_time": "2026-03-01T09:00:21.000000Z"},
+        "responses": [response(1, "human", 0, "how long is a dipole for 70 cm?"),
+                      response(2, "ASSISTANT", 21, "About 33 cm. Trim it with the quartzmarmalade meter.")]}
+    text = compact({"conversations": [chat], "projects": [], "tasks": []})
+    return FormatSample("prod-grok-backend.json", "condensed", {"": text}, warnings=1)
+
+
 def samples(story):
-    return [saved_page(story), divided_archive(story), cyd(story), site(story)]
+    return [saved_page(story), divided_archive(story), cyd(story), site(story), grok_export(story)]
