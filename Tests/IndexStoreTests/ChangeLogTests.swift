@@ -260,7 +260,7 @@ struct ChangeLogTests {
         try store.checkpoint()
         try store.connection.execute(script: "PRAGMA cache_size = 4")
         func logSize() throws -> UInt64 {
-            try #require(FileManager.default.attributesOfItem(atPath: store.path + "-wal")[.size] as? UInt64)
+            try FileManager.default.attributesOfItem(atPath: store.path + "-wal")[.size] as? UInt64 ?? 0
         }
         try ChangeLog(store).record(.addLabel, "todo", at: 1) {
             let size = try logSize()
