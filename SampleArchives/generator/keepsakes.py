@@ -182,7 +182,7 @@ def grok_export(story):
         "responses": [response(1, "human", 0, "how long is a dipole for 70 cm?"),
                       response(2, "ASSISTANT", 21, "About 33 cm. Trim it with the quartzmarmalade meter.")]}
     text = compact({"conversations": [chat], "projects": [], "tasks": []})
-    return FormatSample("prod-grok-backend.json", "condensed", {"": text}, warnings=1)
+    return FormatSample("prod-grok-backend.json", "condensed", {"": text})
 
 
 def samples(story):
