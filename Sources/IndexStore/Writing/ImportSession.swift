@@ -162,6 +162,8 @@ package final class ImportSession {
         counts.add(read)
         try perform {
             let connection = store.connection
+            // The last segment is built while the accounts are written.
+            try writer.index.startFlush()
             try writer.users.flush()
             try links.flushSums(recounting: repeatedRun != nil)
             let ledger = ImportRows(connection)
