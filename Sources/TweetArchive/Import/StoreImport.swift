@@ -11,13 +11,13 @@ internal import TweetModel
 /// record can be much larger than a normal batch, so the bytes that wait for the writer are limited too.
 struct StoreImport {
     /// One batch is filled and one is written. The others let the reader continue while the writer commits.
-    private static let batchCount = 4
+    private static let batchCount = 8
     /// The number of tweets or of steps at which the reader passes a batch to the writer. The reader checks this and
     /// the following limits only at `.progress` events, so a batch can be larger.
-    private static let tweetsPerBatch = 4_000
+    private static let tweetsPerBatch = 2_000
     /// The limit of the first batch. It is smaller, so that the writer starts early, and doubles with each batch.
     private static let tweetsInFirstBatch = 256
-    private static let bytesPerBatch = 8 << 20
+    private static let bytesPerBatch = 4 << 20
     /// The reader waits while the batches that it has passed and the writer has not returned have more bytes.
     private static let bytesInFlight = batchCount * bytesPerBatch
     /// The time after which the reader passes a batch that is not full.
