@@ -17,7 +17,7 @@ package final class IndexRebuilder {
     }
 
     /// Calls the body with the doc ID and the document of every tweet, oldest first.
-    func forEach(_ body: (DocIDAllocator.Entry, IndexDocument, Tweet) throws -> Void) throws {
+    func forEach(_ body: (DocIDAllocator.Entry, [UInt8], Tweet) throws -> Void) throws {
         let statement = try connection.prepare("SELECT id, doc_id FROM tweet ORDER BY id")
         defer { statement.reset() }
         var last = Int64.min
@@ -29,7 +29,7 @@ package final class IndexRebuilder {
             }
             last = entry.id
             guard let stored = try loader.stored(TweetID(entry.id)) else { continue }
-            try body(entry, IndexDocument(indexer.words(of: stored.tweet)[...], users: stored.users), stored.tweet)
+            try body(entry, indexer.document(of: stored.tweet, users: stored.users), stored.tweet)
         }
     }
 

@@ -29,7 +29,7 @@ final class MessageWriter {
         self.connection = connection
         self.importID = importID
         tables = try MessageTables(connection)
-        index = try MessageIndex(connection)
+        index = MessageIndex(connection)
         lookups = LookupTables(connection)
         insertFile = try lookups.fileInsertion(into: "message_media_file", key: "message_id, file_name, import_id")
     }

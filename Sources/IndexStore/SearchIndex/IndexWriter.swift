@@ -55,19 +55,22 @@ package final class IndexWriter {
     }
 
     /// Adds a document. `number` is the doc ID.
-    func insert(_ document: IndexDocument, number: Int64) throws {
-        try add(number, isDeletion: false) { $0.append(contentsOf: document.bytes) }
+    func insert(_ document: [UInt8], number: Int64) throws {
+        try add(number, isDeletion: false) { $0.append(contentsOf: document) }
     }
 
     /// Adds the document with these words and accounts. `number` is the doc ID.
     func insert(_ words: ArraySlice<UInt8>, users: TweetUsers, number: Int64) throws {
-        try add(number, isDeletion: false) { IndexDocument.append(words, users: users, to: &$0) }
+        try add(number, isDeletion: false) { documents in
+            documents.append(contentsOf: words)
+            users.appendTokens(to: &documents)
+        }
     }
 
     /// Deletes a document. The document must equal the inserted one, because the index does not store the tokens of
     /// each row. `number` is the doc ID.
-    func delete(_ document: IndexDocument, number: Int64) throws {
-        try add(number, isDeletion: true) { $0.append(contentsOf: document.bytes) }
+    func delete(_ document: [UInt8], number: Int64) throws {
+        try add(number, isDeletion: true) { $0.append(contentsOf: document) }
     }
 
     private func add(_ number: Int64, isDeletion: Bool, _ document: (inout [UInt8]) -> Void) throws {

@@ -29,7 +29,7 @@ extension StoreCheck {
         }
         progress(WorkProgress(.checkingMessages))
         expected = IndexContents()
-        try MessageDocuments(connection).forEach { id, document in
+        try MessageIndex(connection).forEachDocument { id, document in
             expected.add(document, row: id.rawValue)
         }
         if try contents(of: .messages, { _ in }) != expected {
@@ -70,9 +70,9 @@ private struct IndexContents: Equatable {
         self.tokens = tokens
     }
 
-    mutating func add(_ document: IndexDocument, row: Int64) {
+    mutating func add(_ document: [UInt8], row: Int64) {
         rows += 1
-        for (position, token) in document.bytes.split(separator: UInt8(ascii: " ")).enumerated() {
+        for (position, token) in document.split(separator: UInt8(ascii: " ")).enumerated() {
             tokens += 1
             add(token, row: row, position: Int64(position))
         }

@@ -303,7 +303,7 @@ final class TweetWriter {
     /// Moves tweets to other doc IDs. Deletes all of them from the index before it inserts any, because a tweet may get
     /// the old doc ID of another.
     private func move(_ moves: [(tweet: DocIDAllocator.Entry, docID: Int64)]) throws {
-        var moved: [(document: IndexDocument, docID: Int64)] = []
+        var moved: [(document: [UInt8], docID: Int64)] = []
         for (tweet, docID) in moves where tweet.docID != docID {
             guard let stored = try loader.stored(TweetID(tweet.id)) else { continue }
             let document = document(stored)
@@ -316,8 +316,8 @@ final class TweetWriter {
         for (document, docID) in moved { try index.insert(document, number: docID) }
     }
 
-    private func document(_ stored: StoredTweet) -> IndexDocument {
-        IndexDocument(indexer.words(of: stored.tweet)[...], users: stored.users)
+    private func document(_ stored: StoredTweet) -> [UInt8] {
+        indexer.document(of: stored.tweet, users: stored.users)
     }
 
     private func docID(of id: TweetID) throws -> Int64 {
