@@ -510,11 +510,8 @@ extension ImportSession {
                 let entry = entries.position(of: incoming.entry)
                 let outcome = try writer.write(incoming, entry: entry, observedAt: observedAt)
                 guard incoming.message.id.scope == .direct else { continue }
-                switch outcome {
-                case .new: counts.newMessages += 1
-                case .updated: counts.updatedMessages += 1
-                case .unchanged: break
-                }
+                if outcome == .inserted { counts.newMessages += 1 }
+                if outcome == .updated { counts.updatedMessages += 1 }
             }
             tweetsInTransaction += batch.count
         }
