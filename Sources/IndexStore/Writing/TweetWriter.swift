@@ -363,7 +363,7 @@ extension TweetWriter {
         // The records of all imports so far equal this record.
         if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
         var all = try records.all(id, rows: old, kept: kept)
-        if let index = all.firstIndex(where: { $0.rank.importID == importID }) {
+        if let index = all.firstIndex(where: { $0.importID == importID }) {
             let before = all[index]
             all[index].add(said, observedAt: observedAt)
             if all[index] == before, all[index].content.isExactly(before.content) { return .unchanged }
@@ -395,7 +395,7 @@ extension TweetWriter {
     }
 
     private func record(_ said: StoredTweet, _ observedAt: Int64?) -> TweetRecord {
-        TweetRecord(rank: .init(observedAt: observedAt, blake3: nil, importID: importID), content: said)
+        TweetRecord(observedAt: observedAt, blake3: nil, importID: importID, content: said)
     }
 
     /// Adds the texts of long posts (notes) and articles from the earlier import `duplicateImport` of the same input to
@@ -413,11 +413,11 @@ extension TweetWriter {
             guard let old = try loader.stored(id) else { continue }
             let kept = try records.kept(id)
             var all = try records.all(id, rows: old, kept: kept)
-            guard let before = all.first(where: { $0.rank.importID == duplicateImport })?.content,
-                let index = all.firstIndex(where: { $0.rank.importID == importID }),
+            guard let before = all.first(where: { $0.importID == duplicateImport })?.content,
+                let index = all.firstIndex(where: { $0.importID == importID }),
                 before.tweet.textCompleteness >= .note, all[index].content.tweet.textCompleteness < .note
             else { continue }
-            all[index].content = TweetMerge.join(before, all[index].content, sameTime: false)
+            all[index].content = StoredTweet.join(before, all[index].content, sameTime: false)
             _ = try reconcile(old, all, kept)
             hasKept = true
         }
@@ -497,7 +497,7 @@ extension TweetWriter {
 
     /// Returns the rows that result from the records, without the edit chain, which is stored in a separate table.
     func reconciled(_ old: StoredTweet, _ all: [TweetRecord]) throws -> StoredTweet {
-        var new = TweetMerge.merge(all)
+        var new = StoredTweet.merge(all)
         new.tweet.edits = []
         // `gone` depends on the archives of the author, so it is not kept if the author changes.
         if old.tweet.flags.contains(.gone), new.users.author == old.users.author { new.tweet.flags.insert(.gone) }
@@ -532,8 +532,8 @@ extension TweetWriter {
         if said.flags.contains(.completed) {
             // Use only the records of the original. Otherwise two retweets of each other would grow without limit.
             let all = try records.all(original, rows: stored, kept: try records.kept(original))
-            if !all.isEmpty { said = TweetMerge.merge(all).tweet }
+            if !all.isEmpty { said = StoredTweet.merge(all).tweet }
         }
-        RetweetCompletion.complete(&tweet, from: said)
+        tweet.completeRetweet(from: said)
     }
 }
