@@ -464,19 +464,19 @@ extension ImportSession {
 
     /// Records the notice of a stream that a tweet was deleted. The store may not contain the tweet.
     package func deleted(_ id: TweetID) throws {
-        try write(StreamNotices.Notice(isDeleted: true, withheldIn: []), of: id)
+        try writeNotice(isDeleted: true, of: id)
     }
 
     /// Records the notice of a stream that a tweet is withheld in some countries. Does nothing for an empty list. The
     /// store may not contain the tweet.
     package func withheld(_ id: TweetID, in countries: [String]) throws {
         guard !countries.isEmpty else { return }
-        try write(StreamNotices.Notice(isDeleted: false, withheldIn: countries), of: id)
+        try writeNotice(withheldIn: countries, of: id)
     }
 
-    private func write(_ notice: StreamNotices.Notice, of id: TweetID) throws {
+    private func writeNotice(isDeleted: Bool = false, withheldIn countries: [String] = [], of id: TweetID) throws {
         try perform {
-            if try writer.write(notice, of: id) { changesTweets = true }
+            if try writer.writeNotice(isDeleted: isDeleted, withheldIn: countries, of: id) { changesTweets = true }
             tweetsInTransaction += 1
         }
     }

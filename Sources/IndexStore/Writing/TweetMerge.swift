@@ -27,7 +27,7 @@ struct StoredTweet: Hashable, Sendable {
     /// Returns true if both texts have the same bytes.
     func hasText(of other: StoredTweet) -> Bool { tweet.text.utf8.span.hasSameBytes(as: other.tweet.text.utf8.span) }
 
-    /// Returns true if both tweets, as originals, complete a truncated retweet in the same way (`Tweet.completeRetweet`).
+    /// Returns true if both tweets complete a truncated retweet in the same way (`Tweet.completeRetweet`).
     func completesLike(_ other: StoredTweet) -> Bool {
         hasText(of: other) && tweet.hashtags == other.tweet.hashtags && tweet.cashtags == other.tweet.cashtags
             && tweet.mentions == other.tweet.mentions && tweet.links == other.tweet.links

@@ -387,8 +387,8 @@ extension TweetWriter {
 
     /// Stores a stream notice for a tweet, and applies it if the store contains the tweet. Otherwise a later import
     /// applies it. Returns true if the stored tweet changed.
-    func write(_ notice: StreamNotices.Notice, of id: TweetID) throws -> Bool {
-        try notices.add(notice, of: id)
+    func writeNotice(isDeleted: Bool, withheldIn countries: [String], of id: TweetID) throws -> Bool {
+        try notices.add(isDeleted: isDeleted, withheldIn: countries, of: id)
         guard let old = try loader.stored(id) else { return false }
         try reconcile(id)
         return try loader.stored(id)?.isExactly(old) != true
@@ -502,7 +502,7 @@ extension TweetWriter {
         // `gone` depends on the archives of the author, so it is not kept if the author changes.
         if old.tweet.flags.contains(.gone), new.users.author == old.users.author { new.tweet.flags.insert(.gone) }
         if try chains.hasLaterVersion(old.tweet.id) { new.tweet.flags.insert(.edited) }
-        if let notice = try notices.notice(of: old.tweet.id) { new.tweet = notice.applied(to: new.tweet) }
+        try notices.apply(to: &new.tweet)
         try complete(&new.tweet)
         try resolveLinks(of: &new.tweet)
         try imageTexts.apply(to: &new.tweet)
