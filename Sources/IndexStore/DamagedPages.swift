@@ -141,7 +141,7 @@ struct DamagedPages {
         if name == "cached_result" || name.hasPrefix("sqlite_autoindex_cached_result") { return .cache }
         if name == ChangeLog.table { return .changes }
         if name.hasPrefix("tweet_index_") || name.hasPrefix("message_index_") { return .searchIndex }
-        return isIndex || [ImportRows.periodTable, ShortLinks.table].contains(name) ? .index(name) : .table(name)
+        return isIndex || [ImportCatalog.periodTable, ShortLinks.table].contains(name) ? .index(name) : .table(name)
     }
 
     private mutating func add(

@@ -69,8 +69,8 @@ package final class IndexRebuilder {
         }
         let count = try fill(IndexWriter(connection), progress)
         try MessageIndex(connection).fill()
-        try ImportRows.rebuildParticipants(connection)
-        try ImportRows.rebuildPeriods(connection)
+        try ImportCatalog.rebuildParticipants(connection)
+        try ImportCatalog.rebuildPeriods(connection)
         // Cached results may have been computed with the old index.
         try CachedResults.drop(connection)
         try store.setSetting("tokenizer", to: String(Folding.version))

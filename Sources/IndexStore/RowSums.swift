@@ -155,15 +155,6 @@ package enum RowSums {
         return outdated
     }
 
-    /// Returns true if the store has as many links of an import as were written. Counts without reading values.
-    static func hasAllLinks(of importID: Int64, _ connection: Connection) throws -> Bool {
-        try connection.integer(
-            """
-            SELECT link_count = (SELECT count(*) FROM imported_tweet WHERE import_id = \(importID))
-            FROM import WHERE id = \(importID)
-            """) == 1
-    }
-
     /// Throws if the links of any import, or the rows of `tablesOfForgetting`, are outdated. Removing an import deletes
     /// the data without other links, so a missing link of another import would lose data.
     static func refuseOutdatedLinks(_ connection: Connection) throws {

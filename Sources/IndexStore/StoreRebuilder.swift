@@ -76,7 +76,7 @@ struct StoreRebuilder {
         /// True for search indexes, cached results, periods of imports and changes for undo. They are computed from
         /// other tables or not needed, and therefore not copied.
         var isDerived: Bool {
-            ["cached_result", ChangeLog.table, ImportRows.periodTable, ShortLinks.table].contains(name)
+            ["cached_result", ChangeLog.table, ImportCatalog.periodTable, ShortLinks.table].contains(name)
                 || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
         }
     }

@@ -54,7 +54,7 @@ package struct TweetEraser {
             try forgetMessages(of: number, &report)
             try forgetFollows(of: number)
             try removeAccounts(of: number, &report)
-            for table in try ImportRows(connection).tables() {
+            for table in try ImportCatalog(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
                 deletion.bind(1, number)
                 try deletion.run()
@@ -126,7 +126,7 @@ package struct TweetEraser {
             ) { AccountRecord($0) }
             try users.write(records, of: user)
         }
-        try ImportRows(connection).foldAccountsOfOneImport()
+        try ImportCatalog(connection).foldAccountsOfOneImport()
         try connection.run("DELETE FROM user WHERE import_id = \(number)")
         report.accounts += Int(connection.changes)
     }
@@ -221,7 +221,7 @@ package struct TweetEraser {
                 DELETE FROM conversation WHERE id NOT IN
                   (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event)
                 """)
-        try ImportRows.rebuildParticipants(connection)
+        try ImportCatalog.rebuildParticipants(connection)
         try connection.execute(script: "INSERT INTO message_index (message_index) VALUES ('optimize')")
     }
 

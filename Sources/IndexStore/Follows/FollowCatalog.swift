@@ -8,6 +8,10 @@ package struct FollowCatalog {
     /// The kind of the snapshots that contain the members of a list.
     static let memberKind = "member"
 
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
     package init(_ store: Store) {
         connection = store.connection
     }

@@ -61,7 +61,7 @@ final class MessageIndex {
 
 /// The current and former participants of conversations, derived from messages, events and the names of one-to-one
 /// conversations.
-extension ImportRows {
+extension ImportCatalog {
     /// A SELECT statement for pairs of conversation and account. Twitter names a one-to-one conversation after two
     /// account IDs, joined by `-`.
     private static let derivedParticipants = """

@@ -66,7 +66,7 @@ package final class ImportSession {
             connection.enforcesForeignKeys = false
             let (id, isKnown, state) = try connection.write {
                 let row = try earlier.map { (id: $0.id, isKnown: true) } ?? Self.ledgerRow(for: input, connection)
-                return (row.id, row.isKnown, try ImportRows(connection).state(of: row.id))
+                return (row.id, row.isKnown, try ImportCatalog(connection).state(of: row.id))
             }
             importID = id
             checkpoint = try BackgroundCheckpoint(path: store.realPath)
@@ -154,7 +154,7 @@ package final class ImportSession {
     /// `blake3`, which does not cover the files that were read on request; `nil` if `blake3` covers everything.
     ///
     /// If the store has an earlier import of the same content, merges this import into the earlier one. Forgets this
-    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportRows.isComplete` is
+    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportCatalog.isComplete` is
     /// true.
     package func finish(
         blake3: String, fullHash: String? = nil, counts read: ImportCounts, at now: Int64
@@ -164,7 +164,7 @@ package final class ImportSession {
             let connection = store.connection
             try writer.users.flush()
             try links.flushSums(recounting: repeatedRun != nil)
-            let ledger = ImportRows(connection)
+            let ledger = ImportCatalog(connection)
             var (blake3, duplicateImport) = (blake3, try ledger.duplicate(of: importID, blake3))
             if let other = duplicateImport, let fullHash, try ledger.contradict(importID, other) {
                 (blake3, duplicateImport) = (fullHash, try ledger.duplicate(of: importID, fullHash))
@@ -228,7 +228,7 @@ package final class ImportSession {
             WHERE id = \(row)
             """)
         guard !isLess else { return }
-        let coverage = try ImportRows(connection).coverage(of: row, as: input, counts)
+        let coverage = try ImportCatalog(connection).coverage(of: row, as: input, counts)
         try connection.run(
             """
             UPDATE import SET expected = \(counts.expected), tweets = \(counts.tweets), likes = \(counts.likes),
@@ -303,7 +303,7 @@ package final class ImportSession {
         let version = try Self.othersVersion(store.connection)
         guard version != othersVersion else { return true }
         othersVersion = version
-        guard try ImportRows(store.connection).state(of: importID) == ledgerState else { return false }
+        guard try ImportCatalog(store.connection).state(of: importID) == ledgerState else { return false }
         writer = try TweetWriter(store.connection, importID: importID)
         messageWriter = nil
         followWriter = nil
@@ -319,7 +319,7 @@ package final class ImportSession {
         if try writer.reconcileLinks() { changesTweets = true }
         if !writer.authorsToJudge.isEmpty {
             // The owner's tweets are updated at the end of the import, when the archive is complete.
-            let owner = try ImportRows(store.connection).owner(of: importID)
+            let owner = try ImportCatalog(store.connection).owner(of: importID)
             let missing = MissingFromArchive(store.connection)
             if try missing.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
             writer.authorsToJudge = []
@@ -329,7 +329,7 @@ package final class ImportSession {
         try writer.index.flush()
         try links.flushSums()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
-        ledgerState = try ImportRows(store.connection).state(of: importID)
+        ledgerState = try ImportCatalog(store.connection).state(of: importID)
         try store.connection.commit()
         checkpoint.start()
     }
@@ -419,7 +419,7 @@ extension ImportSession {
 
     /// Returns the members and columns that no run of this import has read.
     package func unread() throws -> UnreadNames {
-        try ImportEntries.unread(by: importID, store.connection)
+        try ImportCatalog(store).unread(by: importID)
     }
 
     /// Records a tweet that Twitter did not return, with Twitter's name of the reason.

@@ -212,7 +212,7 @@ extension TweetArchive {
     /// the follows that differ. Does not read the inputs.
     package func difference(from older: ImportSummary, to newer: ImportSummary) throws -> ImportDifference {
         try read(otherwise: ImportDifference(older: older, newer: newer)) {
-            try ImportComparison(store).compare(older, newer)
+            try ImportCatalog(store).compare(older, newer)
         }
     }
 
