@@ -383,20 +383,13 @@ extension TweetLoader {
     }
 }
 
-/// Finds the accounts of rows of `user`, as the view `user_account` defines them.
-package struct AccountResolver {
-    private let statement: Statement
-
-    package init(_ connection: Connection) throws {
-        statement = try connection.prepare("SELECT account_id FROM user_account WHERE user_id = ?")
-    }
-
-    /// Returns the row ID of the account that a row belongs to.
+extension Connection {
+    /// Returns the row ID of the account that a row of `user` belongs to, as the view `user_account` defines it.
     package func account(ofRow row: Int64) throws -> Int64 {
         if row >= 0 { return row }
-        statement.reset()
-        statement.bind(1, row)
+        let statement = try cachedStatement("SELECT account_id FROM user_account WHERE user_id = ?")
         defer { statement.reset() }
+        statement.bind(1, row)
         return try statement.step() ? statement.integer(0) : row
     }
 }

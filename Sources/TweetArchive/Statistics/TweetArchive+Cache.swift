@@ -94,9 +94,8 @@ extension TweetArchive {
                 counted += 1
                 if counted % 10_000 == 0, !shouldContinue() { return nothing }
             }
-            let resolver = try AccountResolver(connection)
-            for index in tallies.indices { try tallies[index].joinAccounts(resolver) }
-            var totals = try counter.totals(resolver)
+            for index in tallies.indices { try tallies[index].joinAccounts(connection) }
+            var totals = try counter.totals(connection)
             try addOthers(to: &totals, hiding: [])
             return (state, totals)
         }
