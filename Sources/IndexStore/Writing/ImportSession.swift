@@ -154,8 +154,8 @@ package final class ImportSession {
     /// `blake3`, which does not cover the files that were read on request; `nil` if `blake3` covers everything.
     ///
     /// If the store has an earlier import of the same content, merges this import into the earlier one. Forgets this
-    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportCatalog.isComplete` is
-    /// true.
+    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportCatalog.isComplete`
+    /// is true.
     package func finish(
         blake3: String, fullHash: String? = nil, counts read: ImportCounts, at now: Int64
     ) throws -> ImportCounts {
@@ -176,7 +176,7 @@ package final class ImportSession {
                 let isRepeatedThroughPipe = try ledger.isComplete(duplicateImport, comparedWith: input)
                 if knowsLess || isRepeatedThroughPipe {
                     try commit()
-                    _ = try TweetEraser(store).forget(import: importID)
+                    _ = try store.forget(import: importID)
                     return
                 }
                 if try writer.keepNotes(of: duplicateImport) { context = ImportedInput.joinedContext(before, context) }

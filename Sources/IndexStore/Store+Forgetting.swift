@@ -3,21 +3,12 @@ package import TweetModel
 
 /// Removes imports or tweets from the store, and erases their data from the search index and from the free space of the
 /// file. Tweets that other imports also contain are merged again from the records of those imports.
-package struct TweetEraser {
-    private let store: Store
-    private let connection: Connection
-    private let catalog: ImportCatalog
-
-    package init(_ store: Store) {
-        self.store = store
-        connection = store.connection
-        catalog = ImportCatalog(store)
-    }
-
+extension Store {
     // MARK: Preview
 
     /// Returns the report of `forget(import:)` without removing anything. Does not count accounts.
-    package func plan(import number: Int64) throws -> ForgetReport {
+    package func planForgetting(import number: Int64) throws -> ForgetReport {
+        let catalog = ImportCatalog(connection)
         try RowSums.refuseOutdatedLinks(connection)
         var report = ForgetReport()
         let removed = try catalog.tweetsOnlyIn(number)
@@ -29,7 +20,7 @@ package struct TweetEraser {
     }
 
     /// Returns the report of `forget(tweets:)` without removing anything. Does not count accounts.
-    package func plan(tweets: [TweetID]) throws -> ForgetReport {
+    package func planForgetting(tweets: [TweetID]) throws -> ForgetReport {
         var report = ForgetReport()
         report.removed = tweets.count
         report.annotations = try TweetRemoval.annotations(of: tweets, connection)
@@ -46,7 +37,7 @@ package struct TweetEraser {
     package func forget(import number: Int64) throws -> ForgetReport {
         try RowSums.refuseOutdatedLinks(connection)
         return try changing { editor, report in
-            for id in try catalog.tweets(of: number) {
+            for id in try ImportCatalog(connection).tweets(of: number) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
             try editor.removeShortLinks(of: number)
@@ -102,11 +93,11 @@ package struct TweetEraser {
             try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
             let searchable = TweetFlags([.collected, .liked]).rawValue
             let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
-            try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
+            try tweetsChanged(by: Int(count) - (try tweetCount()))
             try CachedResults.drop(connection)
             try connection.checkForeignKeys()
         }
-        report.isInLog = try !store.checkpoint()
+        report.isInLog = try !checkpoint()
         return report
     }
 
