@@ -134,23 +134,17 @@ package enum RowSums {
         return outdated
     }
 
-    /// An import of which rows in `tweet_import` are missing or have values of an earlier state.
-    private struct OutdatedImport {
-        var id: Int64
-        var path: String
-        var hasAllRows: Bool
-
-        var message: String { "the list of the tweets of import \(id) (\(path)) is outdated" }
-    }
-
-    private static func outdatedImports(_ connection: Connection) throws -> [OutdatedImport] {
+    /// Returns the imports of which rows in `tweet_import` are missing or have values of an earlier state.
+    private static func outdatedImports(
+        _ connection: Connection
+    ) throws -> [(message: String, hasAllRows: Bool)] {
         let links = try linkSums(connection)
-        var outdated: [OutdatedImport] = []
+        var outdated: [(message: String, hasAllRows: Bool)] = []
         try connection.forEach("SELECT id, path, link_count, link_sum FROM import ORDER BY id") {
             let (kept, found) = (Sum(count: $0.integer(2), hash: $0.integer(3)), links[$0.integer(0), default: Sum()])
             guard kept != found else { return }
-            outdated.append(
-                OutdatedImport(id: $0.integer(0), path: $0.text(1), hasAllRows: kept.count == found.count))
+            let message = "the list of the tweets of import \($0.integer(0)) (\($0.text(1))) is outdated"
+            outdated.append((message, kept.count == found.count))
         }
         return outdated
     }

@@ -147,7 +147,7 @@ package final class Store {
     /// consistent.
     private func allowRewrittenFirstPage(of opened: OpenedStore) throws {
         guard readOnlyReason == nil, !connection.schemaFits, opened.level == migrations.count else { return }
-        guard try hasExpectedSchema(), try PageOwnership(connection).freePages() != nil else { return }
+        guard try hasExpectedSchema(), try connection.freePages() != nil else { return }
         connection.allowReplacing([1])
     }
 
@@ -340,7 +340,7 @@ extension Store {
     private func refuseDamagedPages() throws {
         let pages = try comparePages()
         guard let pages, !pages.isSound else { return try refuseDamagedStructure(pages) }
-        let canRepair = pages.tables.isEmpty ? try StoreRebuilder.canFindRows(of: self, pages) : false
+        let canRepair = pages.tables.isEmpty ? try canFindRows(pages) : false
         throw StoreError.damagedPages(path: path, pages: pages.summary, canRepair: canRepair)
     }
 
@@ -350,8 +350,8 @@ extension Store {
     /// Other programs write pages without checksums, and only this check finds damage on those pages.
     private func refuseDamagedStructure(_ pages: DamagedPages?) throws {
         if let pages, pages.unsealed == 0 { return }
-        let damage = try StoreCheck(self).structureErrors().first { !$0.isInIndex }
-        if let damage { throw SQLiteError.damaged(damage.line) }
+        let damage = try StoreCheck(self).structureErrors().first { !StoreCheck.isInIndex($0) }
+        if let damage { throw SQLiteError.damaged(damage) }
     }
 
     /// Returns the damaged pages; `nil` if every page matches its checksum or pages have no checksums.
@@ -488,12 +488,12 @@ extension Store {
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     ///
-    /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `StoreRebuilder`). If
+    /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `rebuild`). If
     /// pages of tables are damaged, throws `.damagedPages` unless every page of the file has exactly one owner.
     package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
         try checkpoint()
         guard let damaged = try damagedPages() else { return try rebuildSearchIndexesInPlace(progress) }
-        if damaged.tables.isEmpty { return try StoreRebuilder(self, damaged).run(progress) }
+        if damaged.tables.isEmpty { return try rebuild(damaged, progress) }
         return try replacingDerivedPages(damaged) { try rebuildSearchIndexesInPlace(progress) }
     }
 
@@ -531,7 +531,7 @@ extension Store {
             return isRebuilt
         }
         if damaged.tables.isEmpty {
-            _ = try StoreRebuilder(self, damaged).run(progress)
+            _ = try rebuild(damaged, progress)
             return true
         }
         return try replacingDerivedPages(damaged) { try rebuildIndexes(progress) }
@@ -543,7 +543,7 @@ extension Store {
     /// Throws `.damagedPages` unless every page of the file has exactly one owner. If a page had two owners, the body
     /// could overwrite a page of a table.
     private func replacingDerivedPages<Result>(_ pages: DamagedPages, _ body: () throws -> Result) throws -> Result {
-        guard try PageOwnership(connection).isUnambiguous() else {
+        guard try connection.everyPageHasOneOwner() else {
             throw StoreError.damagedPages(path: path, pages: pages.summary, canRepair: false)
         }
         return try connection.replacing(pages.pages(of: \.isDerived), body)

@@ -10,13 +10,21 @@ extension StoreCheck {
     func checkIndexes(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
-        var shortLinks = ShortLinkCheck(connection)
+        var (shortLinks, hasAllLinks) = (Int64(0), true)
         try IndexRebuilder(store).forEach { entry, document, tweet in
             compared.advance(progress)
             expected.add(document, row: entry.docID)
-            try shortLinks.add(tweet)
+            for link in tweet.shortLinks {
+                shortLinks += 1
+                if try !contains(link.code, isKnown: link.destination != nil, of: tweet.id) { hasAllLinks = false }
+            }
         }
-        try shortLinks.finish(&report)
+        let storedLinks = try connection.integer("SELECT count(*) FROM tweet_short_link") ?? 0
+        if !hasAllLinks || storedLinks != shortLinks {
+            report.add(
+                message: "the table of short links does not match the links of the tweets",
+                hint: "run tweetdex reindex, which rebuilds the table", isDamage: true)
+        }
         let unordered = try connection.integer(
             "SELECT count(*) FROM (SELECT doc_id <= lag(doc_id) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )
@@ -37,6 +45,14 @@ extension StoreCheck {
                 message: "the search index of messages does not match the messages",
                 hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true)
         }
+    }
+
+    private func contains(_ shortLink: String, isKnown: Bool, of tweet: TweetID) throws -> Bool {
+        try connection.integer(
+            """
+            SELECT 1 FROM tweet_short_link
+            WHERE code = \(shortLink) AND known = \(isKnown ? 1 : 0) AND tweet_id = \(tweet.rawValue)
+            """) != nil
     }
 
     /// Returns the contents of an index; `nil` if it is inconsistent or cannot be read.

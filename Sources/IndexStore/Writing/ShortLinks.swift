@@ -264,38 +264,6 @@ extension ShortLinks {
     }
 }
 
-/// Compares the table of short links with the rows of tweets.
-struct ShortLinkCheck {
-    private let connection: Connection
-    private var expected: Int64 = 0
-    private var missing = 0
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
-    mutating func add(_ tweet: Tweet) throws {
-        for link in tweet.shortLinks {
-            expected += 1
-            let isKnown = Int64(link.destination == nil ? 0 : 1)
-            let row = try connection.integer(
-                """
-                SELECT 1 FROM tweet_short_link
-                WHERE code = \(link.code) AND known = \(isKnown) AND tweet_id = \(tweet.id.rawValue)
-                """)
-            if row == nil { missing += 1 }
-        }
-    }
-
-    func finish(_ report: inout CheckReport) throws {
-        let rows = try connection.integer("SELECT count(*) FROM tweet_short_link") ?? 0
-        guard missing > 0 || rows != expected else { return }
-        report.add(
-            message: "the table of short links does not match the links of the tweets",
-            hint: "run tweetdex reindex, which rebuilds the table", isDamage: true)
-    }
-}
-
 extension Store {
     /// Returns the `t.co` links of tweets that searches find for which neither a tweet nor a table of short links
     /// contains a destination: links of most tweets first, then those of newer tweets.
