@@ -35,7 +35,7 @@ package final class Store {
     /// The tables that the next transactions may change.
     private var changingTables = RowSums.tables
     /// Names of accounts, clients and places, cached between pages of results.
-    let names = TweetLoader.NameCache()
+    let names = TweetLoader.Names()
     private var keptSettings: (settings: [String: String], version: UInt32)?
     /// True after `hasSchema` returned true once. A store never loses its schema, so later reads skip the query.
     private var wasFoundWithSchema = false

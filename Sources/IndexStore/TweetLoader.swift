@@ -4,16 +4,16 @@ package import TweetModel
 /// Reads tweets from the store and assembles them from the rows of several tables.
 package final class TweetLoader {
     let connection: Connection
-    private let keptNames: NameCache?
+    private let names: Names
 
     package init(_ store: Store) {
         connection = store.connection
-        keptNames = store.names
+        names = store.names
     }
 
     init(_ connection: Connection) {
         self.connection = connection
-        keptNames = nil
+        names = Names()
     }
 
     /// The maximum number of tweets in a page. The tweets of a page are read together from each table.
@@ -24,18 +24,18 @@ package final class TweetLoader {
     package func hits(_ ids: [TweetID]) throws -> [SearchHit] {
         var page = TweetPage(capacity: ids.count)
         let version = connection.dataVersion
-        var names = keptNames?.take(version) ?? Names()
+        names.begin(version)
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             page.begin(ids[start..<min(start + Self.pageSize, ids.count)])
             let ranges = try ranges(of: page)
             try addRows(ranges, to: &page)
             try addEntities(ranges, to: &page)
-            try addNames(&names, to: &page)
+            try addNames(to: &page)
             try addOwn(ranges, to: &page)
-            try addImports(ranges, &names, to: &page)
+            try addImports(ranges, to: &page)
         }
         page.end()
-        keptNames?.keep(names, version)
+        names.end()
         return page.hits
     }
 
@@ -47,12 +47,11 @@ package final class TweetLoader {
     /// Returns a tweet in its stored form (see `StoredTweet`); `nil` if the store does not contain it.
     func stored(_ id: TweetID) throws -> StoredTweet? {
         var page = TweetPage(capacity: 1)
-        var names = Names()
         page.begin([id])
         let ranges = [id.rawValue...id.rawValue]
         try addRows(ranges, to: &page)
         try addEntities(ranges, to: &page)
-        try page.complete { row, tweet in tweet.client = try client(row, &names) }
+        try page.complete { row, tweet in tweet.client = try row.client.flatMap(clientName) }
         return page.first
     }
 
@@ -238,8 +237,9 @@ package final class TweetLoader {
 
 /// Reads the accounts, clients, places and imports that the rows of tweets refer to.
 extension TweetLoader {
-    /// A cache of rows by ID. The value of a row that does not exist is `nil`.
-    struct Names {
+    /// A cache of rows by ID. The value of a row that does not exist is `nil`. Keeps the rows between calls of `hits(_:)`
+    /// until the store changes.
+    final class Names {
         fileprivate var users: [Int64: User?] = [:]
         fileprivate var places: [String: Place?] = [:]
         fileprivate var clients: [Int64: String?] = [:]
@@ -248,50 +248,40 @@ extension TweetLoader {
         /// Each value is an array, which becomes the `SearchHit.imports` of every tweet that only this import contains.
         /// So these tweets share one array.
         fileprivate var inputs: [Int64: [String]] = [:]
-    }
-
-    /// Keeps `Names` between calls of `hits(_:)` until the store changes.
-    final class NameCache {
-        private var names = Names()
-        /// The store's data version (`Connection.dataVersion`) when the names were read.
+        /// The store's data version (`Connection.dataVersion`) when the names were read; `nil` if they are outdated.
         private var version: UInt32?
-
         /// The maximum number of rows. More rows are not kept at all, in order to limit memory.
         private static let limit = 10_000
 
-        /// Removes the names from the cache and returns them. If `version` is `nil` or not that of the names, returns
-        /// empty names.
-        func take(_ version: UInt32?) -> Names {
-            guard let version, version == self.version else { return Names() }
-            self.version = nil
-            defer { names = Names() }
-            return names
-        }
-
-        /// Replaces the cached names. Does nothing if `version` is `nil` or there are too many rows.
-        func keep(_ names: Names, _ version: UInt32?) {
-            let count = names.users.count + names.places.count + names.clients.count + names.inputs.count
-            guard let version, count <= Self.limit else { return }
-            self.names = names
+        /// Removes the names of another version of the store.
+        fileprivate func begin(_ version: UInt32?) {
+            if version == nil || version != self.version { removeAll() }
             self.version = version
         }
+
+        /// Removes the names if there are too many.
+        fileprivate func end() {
+            if users.count + places.count + clients.count + inputs.count > Self.limit { removeAll() }
+        }
+
+        private func removeAll() { (users, places, clients, inputs) = ([:], [:], [:], [:]) }
     }
 
     /// Adds clients, accounts and places to the tweets of a page, whose rows contain only the IDs.
-    func addNames(_ names: inout Names, to page: inout TweetPage) throws {
+    func addNames(to page: inout TweetPage) throws {
         try page.complete { row, tweet in
-            tweet.client = try client(row, &names)
-            if let author = row.users.author { tweet.author = try user(author, &names) }
+            tweet.client = try client(row)
+            if let author = row.users.author { tweet.author = try user(author) }
             var answered = row.users.replyTo
             if answered == nil { answered = try author(of: tweet.replyTo?.tweet) }
-            try complete(&tweet.replyTo, answered, &names)
-            try complete(&tweet.retweetOf, row.users.retweetOf, &names)
-            try complete(&tweet.quoteOf, row.users.quoteOf, &names)
+            try complete(&tweet.replyTo, answered)
+            try complete(&tweet.retweetOf, row.users.retweetOf)
+            try complete(&tweet.quoteOf, row.users.quoteOf)
             for index in tweet.mentions.indices {
                 guard let id = tweet.mentions[index].id else { continue }
-                tweet.mentions[index].name = try user(id.rawValue, &names)?.name
+                tweet.mentions[index].name = try user(id.rawValue)?.name
             }
-            if let place = tweet.place { tweet.place = try self.place(place.id, &names) ?? place }
+            if let place = tweet.place { tweet.place = try self.place(place.id) ?? place }
         }
     }
 
@@ -301,13 +291,13 @@ extension TweetLoader {
         return try first("SELECT author_id FROM tweet WHERE id = ?1", tweet.rawValue) { $0.optionalInteger(0) } ?? nil
     }
 
-    private func complete(_ reference: inout TweetReference?, _ row: Int64?, _ names: inout Names) throws {
-        guard reference != nil, let row, let user = try user(row, &names) else { return }
+    private func complete(_ reference: inout TweetReference?, _ row: Int64?) throws {
+        guard reference != nil, let row, let user = try user(row) else { return }
         reference?.user = user.id
         reference?.handle = user.handle
     }
 
-    private func user(_ row: Int64, _ names: inout Names) throws -> User? {
+    private func user(_ row: Int64) throws -> User? {
         if let known = names.users[row] { return known }
         let user = try first("SELECT handle, name FROM user WHERE id = ?1", row) { result in
             // A negative row ID identifies an account whose ID is unknown (see `UserUpserter`).
@@ -317,15 +307,19 @@ extension TweetLoader {
         return user
     }
 
-    func client(_ row: TweetPage.Row, _ names: inout Names) throws -> String? {
+    private func client(_ row: TweetPage.Row) throws -> String? {
         guard let id = row.client else { return nil }
         if let known = names.clients[id] { return known }
-        let client = try first("SELECT name FROM client WHERE id = ?1", id) { $0.text(0) }
+        let client = try clientName(id)
         names.clients.updateValue(client, forKey: id)
         return client
     }
 
-    private func place(_ id: String, _ names: inout Names) throws -> Place? {
+    private func clientName(_ id: Int64) throws -> String? {
+        try first("SELECT name FROM client WHERE id = ?1", id) { $0.text(0) }
+    }
+
+    private func place(_ id: String) throws -> Place? {
         if let known = names.places[id] { return known }
         let place = try connection.first("SELECT \(PlaceColumn.columns) FROM place WHERE id = \(id)") { Place($0) }
         names.places.updateValue(place, forKey: id)
@@ -338,7 +332,7 @@ extension TweetLoader {
     /// read to their end, because they have no hash yet.
     ///
     /// - Parameter ranges: The ranges of IDs that contain the tweets of the page.
-    func addImports(_ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage) throws {
+    func addImports(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws {
         var unknown: [(tweet: Int64, input: Int64)] = []
         try forEach(
             connection.cachedStatement("SELECT tweet_id, import_id FROM tweet_import WHERE tweet_id BETWEEN ?1 AND ?2"),
@@ -352,12 +346,12 @@ extension TweetLoader {
             }
         }
         for (tweet, input) in unknown {
-            let name = try self.input(input, &names)
+            let name = try self.input(input)
             page.change(tweet) { Self.add(name, to: &$0.imports) }
         }
     }
 
-    private func input(_ id: Int64, _ names: inout Names) throws -> [String] {
+    private func input(_ id: Int64) throws -> [String] {
         if let known = names.inputs[id] { return known }
         let name = try first("SELECT substr(blake3, 1, 12) FROM import WHERE id = ?1", id) { $0.optionalText(0) }
         let list = (name ?? nil).map { [$0] } ?? []
