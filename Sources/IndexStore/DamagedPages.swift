@@ -39,8 +39,8 @@ struct DamagedPages {
     private(set) var changedByDisk: Set<Int64> = []
     /// The number of pages without a checksum, because another program wrote them.
     private(set) var unsealed = 0
-    /// The rows on a set of pages, by table: the rowids, or `nil` if they are unknown, as for every WITHOUT ROWID table.
-    /// All rows of the table can then be on these pages.
+    /// The rowids on a set of pages, by table; `nil` if they are unknown, as for every WITHOUT ROWID table. All rows of
+    /// the table can then be on these pages.
     typealias Rows = [String: Set<Int64>?]
     /// The rows of the user's own data on pages without a checksum.
     private(set) var unsealedRows: Rows = [:]

@@ -237,8 +237,8 @@ package final class TweetLoader {
 
 /// Reads the accounts, clients, places and imports that the rows of tweets refer to.
 extension TweetLoader {
-    /// A cache of rows by ID. The value of a row that does not exist is `nil`. Keeps the rows between calls of `hits(_:)`
-    /// until the store changes.
+    /// A cache of rows by ID. The value of a row that does not exist is `nil`. Keeps the rows between calls of
+    /// `hits(_:)` until the store changes.
     final class Names {
         fileprivate var users: [Int64: User?] = [:]
         fileprivate var places: [String: Place?] = [:]

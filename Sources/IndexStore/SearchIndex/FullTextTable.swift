@@ -50,8 +50,8 @@ struct FullTextTable {
             try connection.forEach("SELECT pgno >> 1, term FROM \(table)_idx WHERE segid = \(segment.id)") { row in
                 entries[row.integer(0)] = row.blob(1)
             }
-            let first = IndexSegment.Location(page: segment.firstPage).key(inSegment: segment.id)
-            let last = IndexSegment.Location(page: segment.lastPage).key(inSegment: segment.id)
+            let first = IndexSegment.key(ofPage: segment.firstPage, inSegment: segment.id)
+            let last = IndexSegment.key(ofPage: segment.lastPage, inSegment: segment.id)
             var isComplete = true
             try connection.forEach(
                 "SELECT id - \(first), block FROM \(table)_data WHERE id BETWEEN \(first) AND \(last)"

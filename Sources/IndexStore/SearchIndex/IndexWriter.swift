@@ -146,12 +146,12 @@ package final class IndexWriter {
         let (insertPage, insertSeparator) = try openSegmentWriter()
         // In a damaged store, rows may exist for a segment that is not in the list.
         try connection.run("DELETE FROM tweet_index_idx WHERE segid = \(id)")
-        let first = IndexSegment.Location(page: 0).key(inSegment: id)
-        let next = IndexSegment.Location(page: 0).key(inSegment: id + 1)
+        let first = IndexSegment.key(ofPage: 0, inSegment: id)
+        let next = IndexSegment.key(ofPage: 0, inSegment: id + 1)
         try connection.run("DELETE FROM tweet_index_data WHERE id >= \(first) AND id < \(next)")
-        for (location, bytes) in segment.pages {
-            insertPage.bind(1, location.key(inSegment: id))
-            insertPage.bind(2, blob: bytes)
+        for page in segment.pages {
+            insertPage.bind(1, IndexSegment.key(ofPage: page.number, level: page.level, inSegment: id))
+            insertPage.bind(2, blob: page.bytes)
             try insertPage.run()
         }
         for (term, leaf) in segment.separators {

@@ -70,7 +70,7 @@ struct TermCounts {
     private func leaf(_ page: Int64, of segment: SegmentList.Segment) throws -> [UInt8] {
         let statement = try connection.cachedStatement("SELECT block FROM tweet_index_data WHERE id = ?")
         defer { statement.reset() }
-        statement.bind(1, IndexSegment.Location(page: page).key(inSegment: segment.id))
+        statement.bind(1, IndexSegment.key(ofPage: page, inSegment: segment.id))
         return try statement.step() ? statement.blob(0) : []
     }
 
