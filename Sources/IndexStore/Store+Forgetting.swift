@@ -54,7 +54,7 @@ extension Store {
             try connection.run(
                 "DELETE FROM owner WHERE user_id NOT IN (SELECT owner_id FROM import WHERE owner_id IS NOT NULL)")
             try editor.reconcileOthers()
-            try MissingFromArchive(connection).updateAll()
+            try connection.updateAllGone()
         }
     }
 

@@ -193,7 +193,7 @@ package final class ImportSession {
                 try writer.reconcile(tweet)
                 changesTweets = true
             }
-            if let owner = try ledger.owner(of: id), try MissingFromArchive(connection).update(owners: [owner]) {
+            if let owner = try ledger.owner(of: id), try connection.updateGone(owners: [owner]) {
                 changesTweets = true
             }
             try commit()
@@ -320,8 +320,7 @@ package final class ImportSession {
         if !writer.authorsToJudge.isEmpty {
             // The owner's tweets are updated at the end of the import, when the archive is complete.
             let owner = try ImportCatalog(store.connection).owner(of: importID)
-            let missing = MissingFromArchive(store.connection)
-            if try missing.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
+            if try store.connection.updateGone(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
             writer.authorsToJudge = []
         }
         try writer.index.startFlush()

@@ -24,7 +24,7 @@ final class TweetWriter {
     let importID: Int64
     /// The generation of the current transaction, stored with new and newly searchable tweets.
     var generation: Int64 = 0
-    /// The row IDs of authors whose `gone` flags must be updated (`MissingFromArchive`), because one of their tweets
+    /// The row IDs of authors whose `gone` flags must be updated (`Connection.updateGone`), because one of their tweets
     /// changed.
     var authorsToJudge: Set<Int64> = []
     /// The number of tweets that became searchable since the caller set this to 0.
@@ -448,7 +448,7 @@ extension TweetWriter {
             if try chains.add(versions) { changedVersions += versions }
         }
         let new = try reconciled(old, all)
-        if MissingFromArchive.tells(new, from: old), let author = new.users.author { authorsToJudge.insert(author) }
+        if new.mayBeGone(unlike: old), let author = new.users.author { authorsToJudge.insert(author) }
         var oldRows = old
         oldRows.tweet.edits = []
         if !new.isExactly(oldRows) { try replace(old, by: new) }
