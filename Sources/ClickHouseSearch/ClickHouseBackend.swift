@@ -224,51 +224,6 @@ extension ClickHouseBackend {
     private static let countTimeLimit = Duration.seconds(1)
 }
 
-/// The results of a query on a ClickHouse server, with the contents that `load` stored. Labels and notes come from the
-/// local store.
-private struct ClickHouseResults: SearchResults {
-    let backend: ClickHouseBackend
-    let query: Query
-    let plan: ClickHousePlan
-    let options: SearchOptions
-
-    var sort: SearchOrder { plan.sort }
-    var maxResults: Int? { plan.limit }
-
-    func count(_ query: Query) throws -> Int {
-        let plan = try backend.archive.clickHousePlan(query, options)
-        if plan.postFilter == nil { return try backend.count(plan.count) }
-        return try ClickHouseResultCursor(backend, plan, query, options).count()
-    }
-
-    func mayLack(_ field: Query.AbsentField) throws -> Bool { true }
-
-    func mayHave(_ field: Column) throws -> Bool {
-        try backend.hasRow(field.clickHouseExistence) || !backend.hasRow(ClickHousePlan.anything)
-    }
-
-    func generation() throws -> Int64 { try backend.archive.generation() }
-
-    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage {
-        var page = try ClickHouseResultCursor(backend, plan, query, options).page(after: position, limit: limit)
-        let ids = page.hits.map(\.tweet.id)
-        let archive = backend.archive
-        let stored = try archive.read(otherwise: []) { try TweetLoader(archive.store).hits(ids) }
-        let byID = Dictionary(stored.map { ($0.tweet.id, $0) }) { first, _ in first }
-        for index in ids.indices {
-            guard let stored = byID[ids[index]] else { continue }
-            page.hits[index].labels = stored.labels
-            page.hits[index].note = stored.note
-        }
-        return page
-    }
-
-    // The server contains no data about owners and imports.
-    func missingData(isEmpty: Bool) throws -> [Diagnostic] { [] }
-
-    func explain(_ page: inout SearchPage) throws {}
-}
-
 /// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those
 /// of `TweetArchive`. They throw `.query` for clauses that ClickHouse cannot evaluate, such as a regular expression.
 extension ClickHouseBackend {
