@@ -7,13 +7,13 @@ internal import TweetText
 /// A column of the ClickHouse table: its definition, and the source of its values.
 struct ClickHouseColumn: Sendable {
     enum Origin: Sendable {
-        /// SQL over the tables that `ClickHouseRowSource.tweets` joins.
+        /// SQL over the tables that `ClickHouseColumn.tweets` joins.
         case value(SQL)
         /// SQL over `user AS u`, the row of an account to which the tweet refers.
-        case account(ClickHouseRowSource.Account, SQL)
+        case account(Account, SQL)
         /// A value that Swift code computes from the tweet. Conditions on the column must match the same tweets as the
         /// SQL of `Planner`, which searches the local store.
-        case derived(ClickHouseRowSource.Derivation)
+        case derived(Derivation)
         /// The tweet as JSON.
         case tweet
         /// A `MATERIALIZED` expression, which ClickHouse computes.
@@ -94,16 +94,16 @@ extension ClickHouseColumn {
     static let people: [ClickHouseColumn] = [
         .init(
             "author_id", "Nullable(Int64)", "the account ID; -1 if only a handle is known",
-            .value(ClickHouseRowSource.accountID("t.author_id"))),
+            .value(accountID("t.author_id"))),
         .init(
             "author_key", "Nullable(String)",
             "the account ID; if it is unknown, @ and the handle in lower case, or the name",
             .value(
-                ClickHouseRowSource.ofAuthor(
+                ofAuthor(
                     "CASE WHEN id >= 0 THEN CAST(id AS TEXT) ELSE coalesce('@' || lower(handle), name) END"))),
         .init(
             "author_account", "Nullable(String)", "the newest handle of the account",
-            .value(ClickHouseRowSource.ofAuthor("handle"))),
+            .value(ofAuthor("handle"))),
         .init("author_handle", "Nullable(String)", "the newest handle", .account(.author, "u.handle")),
         .init("author_name", "Nullable(String)", "the newest display name", .account(.author, "u.name")),
         .init("author_handles", "Array(String)", "all current and earlier handles, folded", .account(.author, handles)),
@@ -125,17 +125,17 @@ extension ClickHouseColumn {
         .init("reply_to_tweet", "Nullable(Int64)", "the tweet that it replies to", .value("t.reply_to_tweet")),
         .init(
             "reply_to_user", "Nullable(Int64)", "like author_id",
-            .value(ClickHouseRowSource.accountID("(" + Identity.answeredUser + ")"))),
+            .value(accountID("(" + Identity.answeredUser + ")"))),
         .init("reply_to_handles", "Array(String)", "like author_handles", .account(.replyTo, handles)),
         .init("retweet_of_tweet", "Nullable(Int64)", "the original tweet", .value("t.retweet_of_tweet")),
         .init(
             "retweet_of_user", "Nullable(Int64)", "like author_id",
-            .value(ClickHouseRowSource.accountID("t.retweet_of_user"))),
+            .value(accountID("t.retweet_of_user"))),
         .init("retweet_of_handles", "Array(String)", "like author_handles", .account(.retweetOf, handles)),
         .init("quote_of_tweet", "Nullable(Int64)", "the quoted tweet", .value("t.quote_of_tweet")),
         .init(
             "quote_of_user", "Nullable(Int64)", "like author_id",
-            .value(ClickHouseRowSource.accountID("t.quote_of_user"))),
+            .value(accountID("t.quote_of_user"))),
         .init("quote_of_handles", "Array(String)", "like author_handles", .account(.quoteOf, handles)),
         .init(
             "answers_itself", "Nullable(UInt8)", "1 if it replies to its own author",
