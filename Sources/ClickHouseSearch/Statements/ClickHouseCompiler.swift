@@ -79,8 +79,8 @@ struct ClickHouseCompiler {
         case .placeIDs(let ids):
             return .sql("(" + ids.map { "place_id = \($0)" as ClickHouseSQL }.joined(" OR ") + ")")
         case .country(let code): return .sql("upper(place_country_code) = \(code)")
-        case .near(let centres, let metres): return .sql(ClickHouseLocation.near(centres, metres))
-        case .box(let box): return .sql(ClickHouseLocation.inside(box))
+        case .near(let centres, let metres): return .sql(Self.near(centres, metres))
+        case .box(let box): return .sql(Self.inside(box))
         case .shortLink(let code):
             let tests = ShortLink.urls(of: code).map {
                 "has(link_texts, \($0)) OR has(media_links, \($0))" as ClickHouseSQL
@@ -375,12 +375,11 @@ extension ClickHouseCompiler {
             return "multiIf(isNotNull(" + id + "), " + test + ", " + none + ", 0, NULL)"
         }
         if let verifier = names.verifier {
-            let check = Self.anyOf(handles, verifier)
+            let all = Self.texts(of: handles)
             let texts: ClickHouseSQL =
-                none.map { none in
-                    "multiIf(isNotNull(" + id + "), " + check.texts + ", " + none + ", '[]', NULL)"
-                } ?? Self.known(id, check.texts)
-            return .verified(ClickHouseTextCheck(texts: texts, verifier: verifier, narrowing: "isNotNull(" + id + ")"))
+                none.map { none in "multiIf(isNotNull(" + id + "), " + all + ", " + none + ", '[]', NULL)" }
+                ?? Self.known(id, all)
+            return .verified(verifier, texts: texts, narrowing: "isNotNull(" + id + ")")
         }
         var tests: [ClickHouseSQL] = []
         if let test = Self.anyHandle(names.handles, handles) { tests.append(test) }
@@ -406,7 +405,7 @@ extension ClickHouseCompiler {
     /// handle.
     private func mentions(_ names: Names) -> ClickHouseCondition {
         if let verifier = names.verifier {
-            return .verified(Self.anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
+            return Self.anyOf("mentions", verifier, narrowing: "notEmpty(mentions)")
         }
         var tests: [ClickHouseSQL] = []
         if let test = Self.anyHandle(names.handles, "mention_handles") { tests.append(test) }
@@ -417,7 +416,7 @@ extension ClickHouseCompiler {
 
 /// Translates tests of locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
 /// A test is 1 if the tweet passes it, else 0; NULL if the tweet has neither coordinates nor a place with a box.
-enum ClickHouseLocation {
+extension ClickHouseCompiler {
     /// Tests the distance from the nearest of the points.
     static func near(_ centres: [Coordinate], _ metres: Double) -> ClickHouseSQL {
         "multiIf(isNotNull(latitude), (" + nearest(centres, "latitude", "longitude")
@@ -549,10 +548,11 @@ extension ClickHouseCompiler {
         case .smiley(let isPositive): return .sql(isPositive ? "smiles" : "frowns")
         case .pattern: return .sql(pattern(TextVerifier(check)))
         case .exact, .proximity, .regex:
+            let verifier = TextVerifier(check)
             return .verified(
-                ClickHouseTextCheck(
-                    texts: "toJSONString([(text, " + (check.needsLinks ? "ifNull(text_links, '')" : "''") + ")])",
-                    verifier: TextVerifier(check), narrowing: narrowing(TextVerifier(check))))
+                verifier,
+                texts: "toJSONString([(text, " + (check.needsLinks ? "ifNull(text_links, '')" : "''") + ")])",
+                narrowing: narrowing(verifier))
         }
     }
 
@@ -593,38 +593,34 @@ extension ClickHouseCompiler {
         }
         let verifier = words.verifier
         switch field {
-        case .hashtag: return .verified(anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)"))
-        case .mention: return .verified(anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
-        case .cashtag: return .verified(anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)"))
+        case .hashtag: return anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)")
+        case .mention: return anyOf("mentions", verifier, narrowing: "notEmpty(mentions)")
+        case .cashtag: return anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)")
         case .url:
-            return .verified(
-                anyOf(
-                    "arrayConcat(link_texts, arrayFilter(x -> x != '', arrayConcat(link_vias, link_expanded)))",
-                    verifier,
-                    narrowing: "notEmpty(link_texts)"))
-        case .domain: return .verified(anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)"))
+            return anyOf(
+                "arrayConcat(link_texts, arrayFilter(x -> x != '', arrayConcat(link_vias, link_expanded)))",
+                verifier,
+                narrowing: "notEmpty(link_texts)")
+        case .domain: return anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)")
         case .destination:
-            return .verified(anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier))
-        case .poll: return .verified(anyOf("poll_choices", verifier))
-        case .communityNote: return .verified(anyOf("community_notes", verifier))
-        case .pageTitle: return .verified(anyOf("arrayFilter(x -> x != '', link_titles)", verifier))
-        case .pageDescription: return .verified(anyOf("arrayFilter(x -> x != '', link_descriptions)", verifier))
+            return anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier)
+        case .poll: return anyOf("poll_choices", verifier)
+        case .communityNote: return anyOf("community_notes", verifier)
+        case .pageTitle: return anyOf("arrayFilter(x -> x != '', link_titles)", verifier)
+        case .pageDescription: return anyOf("arrayFilter(x -> x != '', link_descriptions)", verifier)
         case .card:
-            return .verified(
-                anyOf("arrayFilter(x -> x != '', arrayConcat(link_titles, link_descriptions))", verifier))
+            return anyOf("arrayFilter(x -> x != '', arrayConcat(link_titles, link_descriptions))", verifier)
         case .description:
-            return .verified(anyOf("arrayFilter(x -> x != '', arrayConcat(media_alts, media_texts))", verifier))
-        case .client: return .verified(known("client", verifier))
-        case .bio: return .verified(known("author_bio", verifier))
-        case .name: return .verified(known("author_name", verifier))
-        case .location: return .verified(known("author_location", verifier))
-        case .author: return .or(["author_name", "author_handle"].map { .verified(known($0, verifier)) })
+            return anyOf("arrayFilter(x -> x != '', arrayConcat(media_alts, media_texts))", verifier)
+        case .client: return known("client", verifier)
+        case .bio: return known("author_bio", verifier)
+        case .name: return known("author_name", verifier)
+        case .location: return known("author_location", verifier)
+        case .author: return .or(["author_name", "author_handle"].map { known($0, verifier) })
         case .place:
             let texts: ClickHouseSQL =
                 "toJSONString(arrayMap(x -> (assumeNotNull(x), ''), arrayFilter(x -> isNotNull(x), [place_name, place_full_name])))"
-            return .verified(
-                ClickHouseTextCheck(
-                    texts: known("place_id", texts), verifier: verifier, narrowing: "isNotNull(place_id)"))
+            return .verified(verifier, texts: known("place_id", texts), narrowing: "isNotNull(place_id)")
         case .quoted: return quoted(words)
         }
     }
@@ -638,26 +634,29 @@ extension ClickHouseCompiler {
         case .text(let text): return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
         case .check:
             return .verified(
-                ClickHouseTextCheck(
-                    texts: "multiIf(" + nothing
-                        + ", '[]', isNull(quoted_text), NULL, toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))",
-                    verifier: words.verifier))
+                words.verifier,
+                texts: "multiIf(" + nothing
+                    + ", '[]', isNull(quoted_text), NULL, "
+                    + "toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))"
+            )
         }
     }
 
     /// Searches each text of an array.
-    static func anyOf(_ texts: ClickHouseSQL, _ verifier: TextVerifier, narrowing: ClickHouseSQL? = nil)
-        -> ClickHouseTextCheck
-    {
-        ClickHouseTextCheck(
-            texts: "toJSONString(arrayMap(x -> (x, ''), " + texts + "))", verifier: verifier, narrowing: narrowing)
+    static func anyOf(
+        _ array: ClickHouseSQL, _ verifier: TextVerifier, narrowing: ClickHouseSQL? = nil
+    ) -> ClickHouseCondition {
+        .verified(verifier, texts: texts(of: array), narrowing: narrowing)
+    }
+
+    private static func texts(of array: ClickHouseSQL) -> ClickHouseSQL {
+        "toJSONString(arrayMap(x -> (x, ''), " + array + "))"
     }
 
     /// Searches a column that may be NULL. The result is NULL in rows where the column is.
-    private static func known(_ column: ClickHouseSQL, _ verifier: TextVerifier) -> ClickHouseTextCheck {
-        ClickHouseTextCheck(
-            texts: known(column, "toJSONString([(assumeNotNull(" + column + "), '')])" as ClickHouseSQL),
-            verifier: verifier,
+    private static func known(_ column: ClickHouseSQL, _ verifier: TextVerifier) -> ClickHouseCondition {
+        .verified(
+            verifier, texts: known(column, "toJSONString([(assumeNotNull(" + column + "), '')])" as ClickHouseSQL),
             narrowing: "isNotNull(" + column + ")")
     }
 }

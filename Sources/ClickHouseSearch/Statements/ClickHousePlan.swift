@@ -4,8 +4,8 @@ package import TweetModel
 internal import TweetText
 
 /// The ClickHouse statements of a query. Usually one statement filters, sorts and limits a page. If a clause needs a
-/// test that ClickHouse cannot make (`ClickHouseTextCheck`), the statement returns a page of sorted candidates instead,
-/// and the caller applies `postFilter` to them.
+/// test that ClickHouse cannot make (`ClickHouseCondition.verified`), the statement returns a page of sorted candidates
+/// instead, and the caller applies `postFilter` to them.
 package struct ClickHousePlan: Sendable {
     /// The order. A random one has a seed.
     package let sort: SearchOrder
@@ -35,7 +35,7 @@ package struct ClickHousePlan: Sendable {
         if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
         condition = .and(parts)
-        distance = sort == .distance ? ClickHouseLocation.sortKey(try query.origins(context)) : nil
+        distance = sort == .distance ? ClickHouseCompiler.sortKey(try query.origins(context)) : nil
         ids = Bounds(formula).ids
         var columns: [ClickHouseSQL] = []
         let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)
