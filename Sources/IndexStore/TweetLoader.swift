@@ -148,9 +148,9 @@ package final class TweetLoader {
           THEN (SELECT g.text FROM hashtag g WHERE g.id = hashtag_id) END
         FROM tweet_hashtag WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
         """)
-    private static let selectCashtags = select(CashtagColumn.self, from: "tweet_cashtag")
-    private static let selectMentions = select(MentionColumn.self, from: "tweet_mention")
-    private static let selectLinks = select(LinkColumn.self, from: "tweet_url")
+    private static let selectCashtags = select(.cashtags)
+    private static let selectMentions = select(.mentions)
+    private static let selectLinks = select(.links)
     private static let selectMedia = ComposedSQL(
         """
         SELECT \(MediaColumn.list("m.")), \(MediaFileColumn.location.text)
@@ -159,16 +159,14 @@ package final class TweetLoader {
         LEFT JOIN container c ON c.id = f.container_id
         WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
         """)
-    private static let selectPollChoices = select(PollChoiceColumn.self, from: "poll_choice")
-    private static let selectCommunityNotes = select(
-        CommunityNoteColumn.self, from: "community_note", order: "tweet_id")
-    private static let selectArticles = select(ArticleColumn.self, from: "article", order: "tweet_id")
-    private static let selectArticleParts = select(ArticlePartColumn.self, from: "article_part")
+    private static let selectPollChoices = select(.pollChoices)
+    private static let selectCommunityNotes = select(.communityNotes, order: "tweet_id")
+    private static let selectArticles = select(.articles, order: "tweet_id")
+    private static let selectArticleParts = select(.articleParts)
 
-    private static func select(
-        _ columns: (some TableColumn).Type, from table: String, order: String = "tweet_id, position"
-    ) -> ComposedSQL {
-        ComposedSQL("SELECT \(columns.list()) FROM \(table) WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY \(order)")
+    private static func select(_ table: TweetTable, order: String = "tweet_id, position") -> ComposedSQL {
+        ComposedSQL(
+            "SELECT \(table.columns) FROM \(table.name.text) WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY \(order)")
     }
 
     // MARK: Tables
@@ -202,7 +200,7 @@ package final class TweetLoader {
             SELECT e.tweet_id, v.tweet_id FROM edit e JOIN edit v ON v.initial_id = e.initial_id
             WHERE e.tweet_id BETWEEN ?1 AND ?2 ORDER BY e.tweet_id, v.position
             """, ifAny: "SELECT 1 FROM edit WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges, of: &page
-        ) { hit, row in hit.tweet.edits.append(TweetID(row.integer(EditColumn.version))) }
+        ) { hit, row in hit.tweet.edits.append(TweetID(row.integer(1))) }
         // Few tweets have polls, Community Notes or articles, and the flags of a tweet say so.
         try forEach(Self.selectPollChoices, page.ids(with: .poll).map { $0...$0 }, of: &page) { $0.addChoice($1) }
         try forEach(Self.selectCommunityNotes, page.ids(with: .communityNote).map { $0...$0 }, of: &page) {

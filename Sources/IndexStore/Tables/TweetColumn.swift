@@ -13,11 +13,6 @@ enum TweetColumn: Int, TableColumn {
     static let readNames = names.prefix(docID.rawValue)
 }
 
-/// The versions of an edited tweet, oldest first.
-enum EditColumn: Int, TableColumn {
-    case tweetID, version
-}
-
 extension Tweet {
     /// Reads the columns of `tweet` up to `withheldIn`, and returns the values that are not part of `Tweet`.
     mutating func read(_ row: some TableRow) -> TweetPage.Row {

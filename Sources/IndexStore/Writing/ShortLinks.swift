@@ -108,7 +108,7 @@ package final class ShortLinks {
         var (known, missing): ([UInt32], [UInt32]) = ([], [])
         for index in new {
             for row in batch.rowRange(of: Int(index), in: .shortLinks) {
-                let isKnown = batch.rows[.shortLinks][row, ShortLinkColumn.known].integer != 0
+                let isKnown = batch.rows[.shortLinks][row, 2].integer != 0
                 isKnown ? known.append(UInt32(row)) : missing.append(UInt32(row))
             }
         }
