@@ -105,12 +105,12 @@ package struct Planner {
             var rest: [Condition] = unmatched.filter { $0.row != nil }.map { .unmatched($0.match, row: $0.row) }
             let unseen = unmatched.filter { $0.row == nil }.map(\.match)
             if !unseen.isEmpty { rest.insert(.unmatched(.any(unseen), row: nil), at: 0) }
-            return (.rows, Condition.conjunction(rest + others, probe: .rows))
+            return (.rows, Condition.conjunction(rest + others))
         }
         if scope != .everything { others += Self.verifiedPrefixes(&matches) }
         var match = Match.all(matches.map(\.match))
         if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
-        return (.index(match), Condition.conjunction(others, probe: .index))
+        return (.index(match), Condition.conjunction(others, inIndex: true))
     }
 
     /// Makes short time intervals drive the scan. In a scan of the search index, the intervals would be tested for
@@ -129,7 +129,7 @@ package struct Planner {
             }
         }
         guard let driver else { return nil }
-        return (.intervals(driver), Condition.conjunction(others, probe: .rows))
+        return (.intervals(driver), Condition.conjunction(others))
     }
 
     /// Moves prefixes from the index expression to tests of the text if a rare token drives the scan. FTS5 would first
