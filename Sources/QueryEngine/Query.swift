@@ -64,7 +64,8 @@ package struct Query: Sendable {
         _ text: String, options: QueryOptions = QueryOptions()
     ) throws -> Query {
         var parser = Parser(text, options.syntax)
-        var resolver = Resolver(parser.parse(), options)
+        parser.parse()
+        var resolver = Resolver(parser, options)
         return try resolver.resolve()
     }
 

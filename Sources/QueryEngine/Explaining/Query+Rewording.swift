@@ -106,7 +106,7 @@ extension Query {
     /// Decodes another text with percent signs. Returns `nil` for other texts.
     private static func addressed(_ text: String) -> String? {
         guard !text.unicodeScalars.contains(where: CharacterRules.isSpace) else { return nil }
-        guard LinkHosts.isTwitter(text) else {
+        guard TweetID.isTwitter(text) else {
             return text.contains("%") ? PercentCoding.decoded(text) : nil
         }
         let address = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]

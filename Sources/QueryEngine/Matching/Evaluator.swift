@@ -145,7 +145,7 @@ struct Evaluator {
         case .domain(let domain):
             tweet.links.filter { DomainName.domain(of: $0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
         case .host(let hosts, let path):
-            tweet.links.filter { LinkHosts.contain($0.expanded ?? $0.url, hosts, path: path) }
+            tweet.links.filter { $0.leads(to: hosts, path: path) }
         case .text(let words, in: .destination):
             tweet.links.filter { link in
                 link.destinations.contains { words.verifier.matches($0, cutting: []) }
@@ -220,6 +220,14 @@ extension Link {
 
     /// The URL to which the link leads, and the first redirect.
     fileprivate var destinations: [String] { [expanded ?? url, via].compactMap(\.self) }
+
+    /// Returns true if the link leads to one of the hosts or to a subdomain of it. The URL must contain the path, if any.
+    fileprivate func leads(to hosts: [String], path: String?) -> Bool {
+        let url = expanded ?? url
+        let host = "." + DomainName.host(of: url)
+        guard hosts.contains(where: { host.hasSuffix("." + $0) }) else { return false }
+        return path.map { url.asciiLowercased.utf8.contains(part: $0) } ?? true
+    }
 }
 
 extension String.UTF8View {
@@ -361,7 +369,7 @@ extension Evaluator {
         case .cashtags: Int64(tweet.cashtags.count)
         case .links: Int64(tweet.links.count + (tweet.media.isEmpty ? 0 : 1))
         case .media: Int64(tweet.media.count)
-        case .pageLinks: Int64(tweet.links.count { LinkHosts.tweet($0.expanded ?? $0.url) == nil })
+        case .pageLinks: Int64(tweet.links.count { TweetID(inURL: $0.expanded ?? $0.url) == nil })
         case .descriptions: Int64(tweet.media.count { !($0.alternativeText ?? "").isEmpty })
         case .author, .authorName, .bio, .location, .verified, .language, .sensitive, .client, .place, .country,
             .geo, .conversation, .retweeted, .quoted, .timeOfDay, .repliedTweet, .repliedAccount:

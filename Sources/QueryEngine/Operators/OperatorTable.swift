@@ -5,6 +5,22 @@ internal import TweetText
 
 /// All operators with their aliases, in the order of `help query`.
 package enum OperatorTable {
+    // The hosts of operators such as `filter:vine`. Their subdomains are included.
+    private static let vine = ["vine.co"]
+    private static let periscope = ["periscope.tv", "pscp.tv"]
+    private static let videoHosts =
+        vine + periscope + [
+            "youtube.com", "youtu.be", "vimeo.com", "twitch.tv", "dailymotion.com", "dai.ly", "tiktok.com",
+            "ustream.tv", "livestream.com", "meerkatapp.co", "nicovideo.jp", "nico.ms", "bilibili.com",
+            "streamable.com", "twitcasting.tv", "rumble.com",
+        ]
+    private static let imageHosts = [
+        "instagram.com", "instagr.am", "flickr.com", "flic.kr", "twitpic.com", "yfrog.com", "imgur.com", "img.ly",
+        "lockerz.com", "plixi.com", "tweetphoto.com", "twitgoo.com", "mobypicture.com", "moby.to", "photobucket.com",
+        "500px.com", "500px.me", "movapic.com", "photozou.jp", "pikchur.com", "pixiv.net", "unsplash.com",
+        "via.me", "eyeem.com", "smugmug.com", "deviantart.com", "fav.me",
+    ]
+
     package static let all: [Operator] = text + people + time + kinds + contents + places + own + control + elsewhere
 
     static let text: [Operator] = [
@@ -260,15 +276,15 @@ package enum OperatorTable {
             "has:videos", ["has:video", "has:video_link"], .flag(.video),
             "with a video", example: "has:videos", cost: .index),
         Operator(
-            "filter:images", [], .flag(.photo, orLinkTo: LinkHosts.images),
+            "filter:images", [], .flag(.photo, orLinkTo: imageHosts),
             "with an image, or a link to an image host such as flickr.com",
             example: "filter:images"),
         Operator(
-            "filter:videos", [], .flag(.video, orLinkTo: LinkHosts.videos),
+            "filter:videos", [], .flag(.video, orLinkTo: videoHosts),
             "with a video, or a link to a video host such as youtube.com",
             example: "filter:videos"),
         Operator(
-            "filter:native_video", [], .flag(.video, orLinkTo: LinkHosts.vine + LinkHosts.periscope),
+            "filter:native_video", [], .flag(.video, orLinkTo: vine + periscope),
             "with a video, or a link to Vine or Periscope",
             example: "filter:native_video"),
         Operator(
@@ -276,12 +292,12 @@ package enum OperatorTable {
             "with a link to an audio room (Space)", example: "filter:spaces",
             cost: .index),
         Operator(
-            "filter:periscope", [], .test(.host(LinkHosts.periscope, path: nil)),
+            "filter:periscope", [], .test(.host(periscope, path: nil)),
             "with a link to a Periscope broadcast",
             example: "filter:periscope",
             cost: .index),
         Operator(
-            "filter:vine", [], .test(.host(LinkHosts.vine, path: nil)), "with a link to a Vine video",
+            "filter:vine", [], .test(.host(vine, path: nil)), "with a link to a Vine video",
             example: "filter:vine", cost: .index),
         Operator(
             "has:poll",

@@ -306,7 +306,7 @@ extension Parser {
     /// Adds the clauses for a URL, or reports an error if it contains neither a host nor a word. The URL of a
     /// tweet also matches tweets that quote it.
     mutating func addLinkWords(_ url: String, _ start: Int, _ end: Int) {
-        guard let node = URLQuery.node(url, findsQuotes: true, tokenizer) else {
+        guard let node = QueryNode.ofURL(url, findsQuotes: true, tokenizer) else {
             reportBadValue(
                 "this address contains neither a host nor a word", start, end,
                 hint: "write it as in https://example.org/a")

@@ -73,7 +73,7 @@ extension Parser {
 
     /// Adds a note about ignored text, unless there are errors. Reports an error instead if the query contains no
     /// condition, because it would match all tweets.
-    mutating func noteIgnored(hasRoot: Bool) {
+    mutating func noteIgnored() {
         guard let first = ignored.first, diagnostics.errors.isEmpty else { return }
         let pieces = ignored.prefix(3).map { "\"\(text($0.start, min($0.end, $0.start + 20)))\"" }.joined(
             separator: ", ")

@@ -6,14 +6,14 @@ indirect enum SyntaxNode {
     case not(SyntaxNode)
     /// Matches if any of the values of one operator matches.
     case any([SyntaxNode])
-    /// A group in parentheses: an index into `ParsedQuery.groups`.
+    /// A group in parentheses: an index into `Parser.groups`.
     case group(Int)
     /// `saved:NAME`.
     case saved(FieldName, FieldValue)
     /// `list:NAME` and `list:@FILE`.
     case list(FieldName, FieldValue)
     /// `thread:{…}` with its range. `offset` is the position of the inner query.
-    case thread(ParsedQuery, offset: Int, start: Int, end: Int)
+    case thread(Parser, offset: Int, start: Int, end: Int)
 
     /// Sets the range of each clause without a range. The resolver sets the ranges of other nodes.
     func withDefaultRange(_ range: Range<Int>) -> SyntaxNode {
@@ -142,21 +142,6 @@ package struct QueryText: Sendable {
         }
         return result
     }
-}
-
-/// The result of parsing a text: its clauses with their positions. Names of saved searches and lists are not resolved.
-struct ParsedQuery {
-    let scalars: [Unicode.Scalar]
-    let syntax: QueryOptions.Syntax
-    /// The number of `thread:{…}` around the text.
-    let threadDepth: Int
-    /// The groups in the order in which they end. A group contains only earlier ones.
-    let groups: [(frame: Frame, end: Int)]
-    /// True if the last group is the outermost one. False if the text has no condition, or if an AND or OR lacks an
-    /// operand.
-    let hasRoot: Bool
-    let modifiers: Query.Modifiers
-    let diagnostics: Diagnostics
 }
 
 /// The problems of a text, which the parser and the resolver collect.

@@ -186,7 +186,7 @@ struct ValueParser {
         if value.comparison == "=" {
             return text.isEmpty ? fail("url:= needs an address") : .clause(.url(text))
         }
-        guard let node = URLQuery.node(text, findsQuotes: false, tokenizer) else {
+        guard let node = QueryNode.ofURL(text, findsQuotes: false, tokenizer) else {
             return fail("\"\(text)\" contains no word")
         }
         return node

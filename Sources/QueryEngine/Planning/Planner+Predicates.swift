@@ -318,7 +318,7 @@ extension Planner {
     /// The host of a link `l`, by `DomainName.host(of:)`.
     static let linkHost: SQL = "link_host(coalesce(l.expanded, l.url))"
 
-    /// True if a link `l` leads to a tweet, approximately as `LinkHosts.tweet` decides.
+    /// True if a link `l` leads to a tweet, approximately as `TweetID.init(inURL:)` decides.
     static let leadsToTweet: SQL =
         "(" + linkHost
             + """

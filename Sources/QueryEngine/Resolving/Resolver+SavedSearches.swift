@@ -38,7 +38,8 @@ extension Resolver {
         }
         do {
             var parser = Parser(query, parsed.syntax)
-            let saved = try resolved(parser.parse(), expanding: expanding + [name])
+            parser.parse()
+            let saved = try resolved(parser, expanding: expanding + [name])
             take(saved, from: value, isPlain: isPlain)
             return saved.root
         } catch {

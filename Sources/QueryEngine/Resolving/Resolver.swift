@@ -4,7 +4,7 @@ internal import TweetText
 /// The second stage: converts a parsed query to a tree of nodes. Replaces `saved:` and `list:` by their contents, and
 /// applies the precedence of AND and OR. Only this stage reads saved searches, lists and files.
 struct Resolver: DiagnosticReporter {
-    let parsed: ParsedQuery
+    let parsed: Parser
     let options: QueryOptions
     var diagnostics: Diagnostics
     var modifiers: Query.Modifiers
@@ -21,7 +21,7 @@ struct Resolver: DiagnosticReporter {
 
     var scalars: [Unicode.Scalar] { parsed.scalars }
 
-    init(_ parsed: ParsedQuery, _ options: QueryOptions, expanding: [String] = []) {
+    init(_ parsed: Parser, _ options: QueryOptions, expanding: [String] = []) {
         self.parsed = parsed
         self.options = options
         self.expanding = expanding
@@ -92,7 +92,7 @@ struct Resolver: DiagnosticReporter {
     }
 
     /// Resolves an inner query with the same sources, and subtracts its saved searches from the budget.
-    mutating func resolved(_ inner: ParsedQuery, expanding: [String]) throws -> Query {
+    mutating func resolved(_ inner: Parser, expanding: [String]) throws -> Query {
         var resolver = Resolver(inner, options, expanding: expanding)
         resolver.expansionBudget = expansionBudget
         defer { expansionBudget = resolver.expansionBudget }
@@ -100,7 +100,7 @@ struct Resolver: DiagnosticReporter {
     }
 
     /// `start` and `end` are the range of the whole clause.
-    private mutating func thread(_ parsed: ParsedQuery, offset: Int, _ start: Int, _ end: Int) -> QueryNode {
+    private mutating func thread(_ parsed: Parser, offset: Int, _ start: Int, _ end: Int) -> QueryNode {
         do {
             let inner = try resolved(parsed, expanding: expanding)
             diagnostics.notes += inner.notes.map { $0.moved(by: offset) }
