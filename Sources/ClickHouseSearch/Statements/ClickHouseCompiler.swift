@@ -93,7 +93,7 @@ struct ClickHouseCompiler {
         case .url(let url): return .sql("has(link_targets, \(url))")
         case .domain(let domain): return .sql("has(" + Self.domains + ", \(domain))")
         case .host(let hosts, let path): return .sql(Self.host(hosts, path))
-        case .text(let words, let field): return Self.text(words, in: field)
+        case .text(let check, let field): return Self.text(check, in: field)
         case .conversation, .thread:
             throw ClickHouseRefusal(
                 reason: "a conversation is followed from reply to reply, which a single statement cannot do",
@@ -546,6 +546,7 @@ extension ClickHouseCompiler {
             return .sql("position(text_folded, \(folded)) > 0")
         case .question: return .sql("asks")
         case .smiley(let isPositive): return .sql(isPositive ? "smiles" : "frowns")
+        case .words(let words): return .sql(term(words.term))
         case .pattern: return .sql(pattern(TextVerifier(check)))
         case .exact, .proximity, .regex:
             let verifier = TextVerifier(check)
@@ -570,9 +571,9 @@ extension ClickHouseCompiler {
 
     // MARK: - Texts of other fields
 
-    static func text(_ words: WordClause, in field: TextField) -> ClickHouseCondition {
+    static func text(_ check: TextCheck, in field: TextField) -> ClickHouseCondition {
         // The tokens of these fields are stored in columns, so ClickHouse itself can search them for words.
-        if case .text(let text) = words {
+        if case .words(let text) = check {
             switch field {
             case .client: return .sql(term(text.term, inWords: "client_words"))
             case .bio: return .sql(term(text.term, inWords: "author_bio_words"))
@@ -591,7 +592,7 @@ extension ClickHouseCompiler {
             default: break
             }
         }
-        let verifier = words.verifier
+        let verifier = TextVerifier(check)
         switch field {
         case .hashtag: return anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)")
         case .mention: return anyOf("mentions", verifier, narrowing: "notEmpty(mentions)")
@@ -621,25 +622,24 @@ extension ClickHouseCompiler {
             let texts: ClickHouseSQL =
                 "toJSONString(arrayMap(x -> (assumeNotNull(x), ''), arrayFilter(x -> isNotNull(x), [place_name, place_full_name])))"
             return .verified(verifier, texts: known("place_id", texts), narrowing: "isNotNull(place_id)")
-        case .quoted: return quoted(words)
+        case .quoted: return quoted(check)
         }
     }
 
     /// Searches the quoted tweet. The result is 0 if the tweet quotes nothing, and NULL if the quoted tweet was not in
     /// the store when the row was loaded.
-    private static func quoted(_ words: WordClause) -> ClickHouseCondition {
+    private static func quoted(_ check: TextCheck) -> ClickHouseCondition {
         let nothing: ClickHouseSQL =
             "isNull(quote_of_tweet) AND isNull(quote_of_user) AND bitAnd(flags, \(.quoteOfUnknown)) = 0"
-        switch words {
-        case .text(let text): return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
-        case .check:
-            return .verified(
-                words.verifier,
-                texts: "multiIf(" + nothing
-                    + ", '[]', isNull(quoted_text), NULL, "
-                    + "toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))"
-            )
+        if case .words(let text) = check {
+            return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
         }
+        return .verified(
+            TextVerifier(check),
+            texts: "multiIf(" + nothing
+                + ", '[]', isNull(quoted_text), NULL, "
+                + "toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))"
+        )
     }
 
     /// Searches each text of an array.

@@ -33,7 +33,7 @@ extension Predicate {
     fileprivate var clickHouseWork: ClickHouseSupport {
         switch self {
         case .word(let term): term.isPrefix && term.tokens.count == 1 ? .scan : .index
-        case .check(.exact), .check(.proximity), .check(.regex), .text(.check, _): .verified
+        case .check(.exact), .check(.proximity), .check(.regex): .verified
         case .check(.pattern), .tag, .mention, .number(.time, _), .ids, .idRange, .urlWords: .index
         case .flag(let flag): flag == .referenced ? .scan : .index
         // Only the columns of handles have an index (`ClickHouseSchema`), without those of quoted accounts.
@@ -43,8 +43,9 @@ extension Predicate {
         case .conversation, .thread, .follow, .label, .note, .imported, .added: .refused
         case .check, .language, .known, .rowFlag, .isTrue, .number, .calendar, .reference, .isSelfReply, .client,
             .place, .placeName, .placeIDs, .country, .near, .box, .shortLink, .urlPart, .url, .domain, .host,
-            .text(.text, _):
+            .text(.words, _):
             .scan
+        case .text: .verified
         }
     }
 }

@@ -130,7 +130,7 @@ extension Query {
             switch value.predicate {
             case .tag where value.name == "hashtag": return .hashtag(value.text)
             case .mention: return .handle(value.text, prefix: "@")
-            case .client, .text(.text, in: .client): return .client(value.text)
+            case .client, .text(.words, in: .client): return .client(value.text)
             case .urlWords, .shortLink: return .url(value.text)
             default: return value.isPattern || value.text.isEmpty ? nil : .value(value.text, of: value.name)
             }
@@ -289,10 +289,10 @@ extension Clause {
         case .time(let range): return range.phrase(context)
         case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
         case .check(.regex(let pattern)): return "whose text matches \(pattern.canonical)"
-        case .words(.check(.regex(let pattern)), let fields):
+        case .words(.regex(let pattern), let fields):
             return "with \(pattern.canonical) in " + fields.members.map(\.phrase).joined(separator: " or ")
-        case .words(let words, let fields):
-            return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
+        case .words(let check, let fields):
+            return check.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
         default: return tablePhrase
         }
     }

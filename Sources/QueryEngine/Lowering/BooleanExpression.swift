@@ -137,10 +137,10 @@ package enum Predicate: Hashable, Sendable {
 
     // MARK: Verification of texts
 
-    /// A check of the tweet's own text.
+    /// A check of the tweet's own text. Never `words`.
     case check(TextCheck)
-    /// Words or a check in another text.
-    case text(WordClause, in: TextField)
+    /// A check of another text.
+    case text(TextCheck, in: TextField)
 
     // MARK: Membership in relations of the store
 

@@ -67,18 +67,17 @@ extension Clause {
         }
     }
 
-    private static func words(_ words: WordClause, in field: SearchFields) -> BooleanExpression {
-        switch (field, words) {
-        case (.urls, .text(let text)): .is(.urlWords(text.term.tokens, isPrefix: text.term.isPrefix))
-        case (.urls, .check): .is(.text(words, in: .destination))
-        case (.name, _): .is(.text(words, in: .author))
-        case (.quoted, _): .is(.text(words, in: .quoted))
-        case (.alternativeText, _): .is(.text(words, in: .description))
-        case (.card, _): .is(.text(words, in: .card))
-        case (.poll, _): .is(.text(words, in: .poll))
-        case (.note, _): .is(.text(words, in: .communityNote))
-        case (_, .text(let text)): .is(.word(text.term))
-        case (_, .check(let check)): .is(.check(check))
+    private static func words(_ check: TextCheck, in field: SearchFields) -> BooleanExpression {
+        switch (field, check) {
+        case (.urls, .words(let text)): .is(.urlWords(text.term.tokens, isPrefix: text.term.isPrefix))
+        case (.urls, _): .is(.text(check, in: .destination))
+        case (.name, _): .is(.text(check, in: .author))
+        case (.quoted, _): .is(.text(check, in: .quoted))
+        case (.alternativeText, _): .is(.text(check, in: .description))
+        case (.card, _): .is(.text(check, in: .card))
+        case (.poll, _): .is(.text(check, in: .poll))
+        case (.note, _): .is(.text(check, in: .communityNote))
+        default: check.clause.formula
         }
     }
 

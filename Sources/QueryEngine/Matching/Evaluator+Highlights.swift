@@ -45,20 +45,20 @@ extension Evaluator {
             return hashtags(tag).compactMap(\.span) + cashtags(tag).compactMap(\.span)
         case .mention(let handle): return mentions(handle).compactMap(\.span)
         case .account(.mentioned, let name): return try mentions(of: name).compactMap(\.span)
-        case .text(let words, let field): return spans(matching: words, in: field)
+        case .text(let check, let field): return spans(matching: check, in: field)
         case .shortLink(let code):
             return links(predicate).compactMap(\.span) + media(code).compactMap(\.span)
         default: return links(predicate).compactMap(\.span)
         }
     }
 
-    private func spans(matching words: WordClause, in field: TextField) -> [TextSpan] {
-        let verifier = words.verifier
+    private func spans(matching check: TextCheck, in field: TextField) -> [TextSpan] {
+        let verifier = TextVerifier(check)
         return switch field {
         case .hashtag: tweet.hashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
         case .mention: tweet.mentions.filter { verifier.matches($0.handle, cutting: []) }.compactMap(\.span)
         case .cashtag: tweet.cashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
-        default: links(.text(words, in: field)).compactMap(\.span)
+        default: links(.text(check, in: field)).compactMap(\.span)
         }
     }
 }

@@ -62,7 +62,7 @@ struct Evaluator {
         case .account(let role, let name): return try account(role, name)
         case .calendar(let field, let range): return calendar(field, range)
         case .number(.time, let range): return time(range)
-        case .text(let words, in: .quoted): return try quotedText(words)
+        case .text(let check, in: .quoted): return try quotedText(check)
         case .conversation(let id):
             if let isPart = conversation(is: id) { return .decided(isPart) }
             return context == nil ? .undecided : nil
@@ -106,7 +106,7 @@ struct Evaluator {
         case .box(let box): return isInside(box)
         case .urlWords, .urlPart, .url, .domain, .host: return !links(predicate).isEmpty
         case .shortLink(let code): return !links(predicate).isEmpty || !media(code).isEmpty
-        case .text(let words, let field): return text(words, in: field)
+        case .text(let check, let field): return text(check, in: field)
         case .account, .calendar, .conversation, .thread, .follow, .label, .note, .imported, .added: return nil
         }
     }
@@ -146,16 +146,16 @@ struct Evaluator {
             tweet.links.filter { DomainName.domain(of: $0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
         case .host(let hosts, let path):
             tweet.links.filter { $0.leads(to: hosts, path: path) }
-        case .text(let words, in: .destination):
+        case .text(let check, in: .destination):
             tweet.links.filter { link in
-                link.destinations.contains { words.verifier.matches($0, cutting: []) }
+                link.destinations.contains { TextVerifier(check).matches($0, cutting: []) }
             }
-        case .text(let words, in: .url):
+        case .text(let check, in: .url):
             tweet.links.filter { link in
-                link.urls.contains { words.verifier.matches($0, cutting: []) }
+                link.urls.contains { TextVerifier(check).matches($0, cutting: []) }
             }
-        case .text(let words, in: .domain):
-            tweet.links.filter { words.verifier.matches(DomainName.host(of: $0.expanded ?? $0.url), cutting: []) }
+        case .text(let check, in: .domain):
+            tweet.links.filter { TextVerifier(check).matches(DomainName.host(of: $0.expanded ?? $0.url), cutting: []) }
         default: []
         }
     }
@@ -293,7 +293,7 @@ extension Evaluator {
 
     private func mentioned(_ name: UserName) throws -> Decision? {
         if case .pattern(let pattern) = name {
-            return text(.check(.regex(pattern)), in: .mention).map(Decision.decided)
+            return text(.regex(pattern), in: .mention).map(Decision.decided)
         }
         return context == nil ? .undecided : .decided(!(try mentions(of: name)).isEmpty)
     }
@@ -406,9 +406,9 @@ extension Evaluator {
 
     /// Returns true if any text of the field matches. Otherwise returns `nil` if the tweet lacks a text, else false.
     /// Not for `.quoted`.
-    func text(_ words: WordClause, in field: TextField) -> Bool? {
+    func text(_ check: TextCheck, in field: TextField) -> Bool? {
         guard let texts = texts(of: field) else { return nil }
-        let verifier = words.verifier
+        let verifier = TextVerifier(check)
         if texts.contains(where: { $0.map { verifier.matches($0, cutting: []) } ?? false }) { return true }
         return texts.contains(nil) ? nil : false
     }
@@ -439,13 +439,13 @@ extension Evaluator {
         }
     }
 
-    func quotedText(_ words: WordClause) throws -> Decision? {
+    func quotedText(_ check: TextCheck) throws -> Decision? {
         guard let quote = tweet.quoteOf else { return .decided(false) }
         guard let id = quote.tweet else { return nil }
         guard let context else { return .undecided }
         guard let quoted = try context.tweet(id) else { return nil }
         var tokens = TweetTokens(quoted)
-        return .decided(tokens.matches(words))
+        return .decided(tokens.matches(check))
     }
 
     // MARK: - Times

@@ -36,28 +36,17 @@ struct TweetTokens {
     /// Returns true if the text passes the check. Use this instead of `spans` for regular expressions, which can match
     /// an empty range.
     mutating func matches(_ check: TextCheck) -> Bool {
-        if case .regex = check { return TextVerifier(check).matches(text, cutting: links) }
-        return !spans(of: check).isEmpty
-    }
-
-    mutating func matches(_ words: WordClause) -> Bool {
-        switch words {
-        case .text(let text): matches(text.term)
-        case .check(let check): matches(check)
-        }
-    }
-
-    mutating func spans(of words: WordClause) -> [TextSpan] {
-        switch words {
-        case .text(let text): spans(of: text.term)
-        case .check(let check): spans(of: check)
+        switch check {
+        case .words(let words): matches(words.term)
+        case .regex: TextVerifier(check).matches(text, cutting: links)
+        default: !spans(of: check).isEmpty
         }
     }
 
     mutating func spans(of check: TextCheck) -> [TextSpan] {
         let verifier = TextVerifier(check)
         switch check {
-        case .exact, .proximity, .pattern: return verifier.spans(in: words(), of: text)
+        case .words, .exact, .proximity, .pattern: return verifier.spans(in: words(), of: text)
         case .contains, .question, .smiley, .regex: return verifier.spans(in: text, cutting: links)
         }
     }

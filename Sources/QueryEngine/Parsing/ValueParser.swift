@@ -58,12 +58,12 @@ struct ValueParser {
             guard !value.isQuoted, let words = words() else { return .client(text.asciiLowercased) }
             // Without quotes, because a quoted value is the whole name.
             return .make(
-                entry.name, words.term.tokens.joined(separator: " "), .text(.text(words), in: .client),
+                entry.name, words.term.tokens.joined(separator: " "), .text(.words(words), in: .client),
                 canonical: "source:" + words.term.tokens.joined(separator: "_"),
                 phrase: "written with a client that has \"\(text)\" in its name")
         case .words(let field):
             guard let words = words() else { return fail("\"\(text)\" contains no word") }
-            return .make(entry.name, quoting: text, .text(.text(words), in: field))
+            return .make(entry.name, quoting: text, .text(.words(words), in: field))
         case .place:
             guard !text.isEmpty else { return fail("place: needs a name or an ID") }
             return value.comparison == "="

@@ -163,7 +163,7 @@ extension Planner {
 
     private static func messages(passing check: TextCheck, _ isNegated: Bool) -> Condition {
         let links = Self.spans(in: ["message_url", "message_media"], of: "message_id = t.id")
-        let argument = WordClause.check(check).argument
+        let argument = check.argument
         let call: SQL =
             check.needsLinks
             ? "tweet_matches(\(argument), t.text, " + links + ")" : "(SELECT tweet_matches(\(argument), t.text, NULL))"

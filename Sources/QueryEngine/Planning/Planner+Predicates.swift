@@ -75,8 +75,8 @@ extension Planner {
         case .url(let url): return self.url(url, isNegated)
         case .domain(let domain): return self.domain(domain, isNegated)
         case .host(let hosts, let path): return host(hosts, path, isNegated)
-        case .text(let words, .quoted): return quotedText(words, isNegated)
-        case .text(let words, let field): return Self.text(words, in: field, isNegated)
+        case .text(let check, .quoted): return quotedText(check, isNegated)
+        case .text(let check, let field): return Self.text(check, in: field, isNegated)
         case .conversation(let id): return conversation(id.rawValue, isNegated)
         case .thread(let formula, let ids, let includesReferenced):
             return try thread(formula, ids, includesReferenced, isNegated)
@@ -119,7 +119,7 @@ extension Planner {
     }
 
     static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
-        let call = verification(.check(check), of: "t.text", links: check.needsLinks ? "t.id" : nil)
+        let call = verification(check, of: "t.text", links: check.needsLinks ? "t.id" : nil)
         if isNegated { return .expensive("NOT " + call) }
         return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.expensive(call)])
     }
@@ -141,7 +141,7 @@ extension Planner {
         case .mentioned:
             // A mentioned handle may belong to no account of the store, so mentions are tested by the expression.
             if case .pattern(let pattern) = name {
-                return Self.text(.check(.regex(pattern)), in: .mention, isNegated)
+                return Self.text(.regex(pattern), in: .mention, isNegated)
             }
             return try mentioned(name, isNegated)
         case .repliedTo:

@@ -200,10 +200,10 @@ package struct Planner {
     ///   - column: SQL for the text.
     ///   - tweet: SQL for the ID of the tweet whose link URLs are not words. `nil` if the check does not need
     ///     links.
-    static func verification(_ words: WordClause, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
+    static func verification(_ check: TextCheck, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
         // SQLite tests conditions with a correlated subquery after those without one, so the text is tested last.
-        guard let tweet else { return "(SELECT tweet_matches(\(words.argument), " + column + ", NULL))" }
-        return "tweet_matches(\(words.argument), " + column + ", " + urlOffsets(of: tweet) + ")"
+        guard let tweet else { return "(SELECT tweet_matches(\(check.argument), " + column + ", NULL))" }
+        return "tweet_matches(\(check.argument), " + column + ", " + urlOffsets(of: tweet) + ")"
     }
 
     /// The byte positions of the URLs of links and media in a tweet's text, in the format of `tweet_matches`.

@@ -153,7 +153,7 @@ extension Resolver {
 extension Clause {
     fileprivate var isProximity: Bool {
         switch self {
-        case .check(.proximity), .words(.check(.proximity), in: _): true
+        case .check(.proximity), .words(.proximity, in: _): true
         default: false
         }
     }
@@ -161,11 +161,11 @@ extension Clause {
     /// The number of words that the clause looks up together; 1 for a clause on anything but words.
     fileprivate var phraseLength: Int {
         switch self {
-        case .text(let text), .words(.text(let text), in: _): text.phraseLength
-        case .check(let check), .words(.check(let check), in: _): check.phraseLength
+        case .text(let text): text.phraseLength
+        case .check(let check), .words(let check, in: _): check.phraseLength
         case .value(let value):
             switch value.predicate {
-            case .text(.text(let text), in: _): text.phraseLength
+            case .text(.words(let text), in: _): text.phraseLength
             case .urlWords(let words, _): words.count
             default: 1
             }
@@ -181,6 +181,7 @@ extension TextClause {
 extension TextCheck {
     fileprivate var phraseLength: Int {
         switch self {
+        case .words(let words): words.phraseLength
         case .exact(let words, _), .proximity(let words, _):
             Tokenizer().term(words, isPrefix: false)?.tokens.count ?? 0
         case .pattern: TextVerifier(self).elements.count

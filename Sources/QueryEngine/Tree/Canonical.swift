@@ -93,8 +93,10 @@ extension TextClause {
 }
 
 extension TextCheck {
+    /// The check in query syntax, without `in:`.
     var canonical: String {
         switch self {
+        case .words(let words): words.canonical
         case .contains(let part): "contains:" + part.quoted
         case .question: "?"
         case .smiley(let isPositive): isPositive ? "smiley:positive" : "smiley:negative"

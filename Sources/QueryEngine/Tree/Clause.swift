@@ -7,14 +7,14 @@ package enum Clause: Hashable, Sendable {
     /// An operator with its value, or a property such as `is:retweet`. `OperatorValue.swift` creates them.
     indirect case value(OperatorValue)
     case text(TextClause)
-    /// A condition on the text that the search index alone cannot decide.
+    /// A condition on the text that the search index alone cannot decide. Never `words`.
     case check(TextCheck)
     case user(UserRelation, UserName)
     /// The time of the tweet. The parser creates ranges with one bound only.
     case time(TimeRange)
     case ids([TweetID])
-    /// Words in the fields that `in:` names.
-    case words(WordClause, in: SearchFields)
+    /// Words, or any check except `?` and `smiley:`, in the fields that `in:` names.
+    case words(TextCheck, in: SearchFields)
     /// Within a distance of a named place, or of the place in the setting `home` (`nil`); 10 km if `metres` is `nil`.
     case near(String?, metres: Double?)
     /// The time of the first import of the tweet. The parser creates ranges with one bound only.
@@ -28,7 +28,7 @@ package enum Clause: Hashable, Sendable {
     /// True if the clause searches for a regular expression.
     var isPattern: Bool {
         switch self {
-        case .user(_, .pattern), .check(.regex), .words(.check(.regex), in: _): true
+        case .user(_, .pattern), .check(.regex), .words(.regex, in: _): true
         case .value(let value): value.isPattern
         default: false
         }

@@ -1,4 +1,3 @@
-internal import SQLiteKit
 internal import TweetModel
 
 /// The fields in which words are searched (`in:`).
@@ -53,45 +52,14 @@ package struct SearchFields: OptionSet, Hashable, Sendable {
     var members: [SearchFields] { Self.names.map(\.field).filter(contains) }
 }
 
-/// A clause that `in:` applies to: a word, a phrase, or any `TextCheck` except `?` and `smiley:`.
-package enum WordClause: Hashable, Sendable {
-    case text(TextClause)
-    case check(TextCheck)
-
-    var clause: Clause {
-        switch self {
-        case .text(let text): .text(text)
-        case .check(let check): .check(check)
-        }
-    }
-
-    /// The clause in query syntax, without `in:`.
-    var canonical: String {
-        switch self {
-        case .text(let text): text.canonical
-        case .check(let check): check.canonical
-        }
-    }
-
-    package var verifier: TextVerifier {
-        switch self {
-        case .text(let text): TextVerifier(text.term)
-        case .check(let check): TextVerifier(check)
-        }
-    }
-
-    /// The first argument of the SQL function `tweet_matches`.
-    var argument: SQLObject { SQLObject(verifier, name: canonical) }
-}
-
 extension Clause {
-    /// Returns the clause searched in these fields if it can be a `WordClause`. Other clauses do not change, for
-    /// example those that already name a field.
+    /// Returns the clause searched in these fields if `in:` applies to it. Other clauses do not change, for example
+    /// those that already name a field.
     func searched(in fields: SearchFields) -> Clause {
         switch self {
-        case .text(let text): .words(.text(text), in: fields)
+        case .text(let text): .words(.words(text), in: fields)
         case .check(.question), .check(.smiley): self
-        case .check(let check): .words(.check(check), in: fields)
+        case .check(let check): .words(check, in: fields)
         default: self
         }
     }
@@ -100,7 +68,7 @@ extension Clause {
     /// `thread:{…}`.
     var normalized: Clause {
         switch self {
-        case .words(let words, .text): words.clause
+        case .words(let check, .text): check.clause
         case .thread(let node): .thread(node.normalized())
         default: self
         }
