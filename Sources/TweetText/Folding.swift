@@ -44,10 +44,7 @@ package enum Folding {
             position += length
             folder.fold(scalar, into: &bytes)
         }
-        if folder.quickCheck.hasFailed {
-            var normalizer = NFCNormalizer()
-            normalizer.normalize(&bytes, from: first)
-        }
+        if folder.quickCheck.hasFailed { UnicodeTables.shared.normalize(&bytes, from: first) }
     }
 }
 

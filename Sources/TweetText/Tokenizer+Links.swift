@@ -23,7 +23,7 @@ extension Tokenizer {
     }
 
     private static func scan(_ bytes: Span<UInt8>, in range: Range<Int>, into text: inout TokenizedText) {
-        if let decoded = PercentDecoding(bytes, in: range) {
+        if let decoded = decoded(bytes, in: range) {
             let first = text.words.tokens.count
             text.scan(decoded.bytes.span, from: 0, to: decoded.bytes.count)
             for index in first..<text.words.tokens.count {
@@ -57,17 +57,15 @@ extension Tokenizer {
         while queryEnd < bytes.count, bytes[queryEnd] != UInt8(ascii: "#") { queryEnd += 1 }
         return (start..<end, (end + 1)..<queryEnd)
     }
-}
 
-/// The bytes of a part of a URL with percent escapes decoded.
-private struct PercentDecoding {
-    var bytes: [UInt8] = []
-    /// For each of `bytes`, and for their end, the offset in the URL.
-    var origins: [Int] = []
-
-    /// Returns `nil` if the part has no percent escapes, or if the result is not UTF-8.
-    init?(_ source: Span<UInt8>, in range: Range<Int>) {
+    /// Returns the bytes of a part of a URL with percent escapes decoded, and for each of them, and for their end, the
+    /// offset in the URL. Returns `nil` if the part has no percent escapes, or if the result is not UTF-8.
+    private static func decoded(
+        _ source: Span<UInt8>, in range: Range<Int>
+    ) -> (bytes: [UInt8], origins: [Int])? {
         guard range.contains(where: { source[$0] == UInt8(ascii: "%") }) else { return nil }
+        var bytes: [UInt8] = []
+        var origins: [Int] = []
         var position = range.lowerBound
         var isEscaped = false
         while position < range.upperBound {
@@ -86,5 +84,6 @@ private struct PercentDecoding {
         }
         origins.append(position)
         guard isEscaped, String(validating: bytes, as: UTF8.self) != nil else { return nil }
+        return (bytes, origins)
     }
 }
