@@ -103,7 +103,7 @@ package struct Catalog {
 
     /// Returns all stored places.
     package func places() throws -> [Place] {
-        try connection.rows("SELECT \(PlaceColumn.columns) FROM place") { Place($0) }
+        try connection.rows("SELECT \(Place.columns) FROM place") { Place($0) }
     }
 
     /// Counts the pages of the search index with terms that start with a prefix. The prefix includes the sigil of the

@@ -319,7 +319,7 @@ extension TweetLoader {
 
     private func place(_ id: String) throws -> Place? {
         if let known = names.places[id] { return known }
-        let place = try connection.first("SELECT \(PlaceColumn.columns) FROM place WHERE id = \(id)") { Place($0) }
+        let place = try connection.first("SELECT \(Place.columns) FROM place WHERE id = \(id)") { Place($0) }
         names.places.updateValue(place, forKey: id)
         return place
     }
