@@ -72,7 +72,7 @@ package final class IndexRebuilder {
         try ImportCatalog.rebuildParticipants(connection)
         try ImportCatalog.rebuildPeriods(connection)
         // Cached results may have been computed with the old index.
-        try CachedResults.drop(connection)
+        try Store.clearCache(connection)
         try store.setSetting("tokenizer", to: String(Folding.version))
         return count
     }

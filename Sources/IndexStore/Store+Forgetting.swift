@@ -94,7 +94,7 @@ extension Store {
             let searchable = TweetFlags([.collected, .liked]).rawValue
             let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
             try tweetsChanged(by: Int(count) - (try tweetCount()))
-            try CachedResults.drop(connection)
+            try Store.clearCache(connection)
             try connection.checkForeignKeys()
         }
         report.isInLog = try !checkpoint()

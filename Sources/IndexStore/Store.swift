@@ -271,7 +271,7 @@ package final class Store {
             } else if try setting("tokenizer") != String(Folding.version) {
                 // FTS5 can delete a document only with its original tokens, which this version of the tokenizer may not
                 // produce.
-                try CachedResults.drop(connection)
+                try Store.clearCache(connection)
                 _ = try IndexRebuilder(self).rebuildInTransaction()
             }
             if try setting("version") != Release.version { try setSetting("version", to: Release.version) }
@@ -553,7 +553,7 @@ extension Store {
     /// not affect the others. Returns false if all of them failed.
     private func rebuildIndexes(_ progress: (WorkProgress) -> Void) throws -> Bool {
         var count = 0
-        try CachedResults.drop(connection)
+        try Store.clearCache(connection)
         _ = try ChangeLog(self).clear()
         let indexes = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'index'") { $0.text(0) }
         progress(WorkProgress(.rebuildingIndexes))

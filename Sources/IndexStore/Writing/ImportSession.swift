@@ -291,7 +291,7 @@ package final class ImportSession {
         links.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
-        try CachedResults.drop(store.connection)
+        try Store.clearCache(store.connection)
         transactionStart = monotonicNanoseconds()
         return true
     }

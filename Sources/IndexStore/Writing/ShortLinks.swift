@@ -260,7 +260,7 @@ extension ShortLinks {
         guard hasChanged else { return }
         try writer.index.flush()
         try store.tweetsChanged(by: 0)
-        try CachedResults.drop(connection)
+        try Store.clearCache(connection)
     }
 }
 

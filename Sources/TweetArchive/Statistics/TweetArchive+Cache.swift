@@ -19,7 +19,7 @@ extension TweetArchive {
         _ key: [String], of query: Query, _ options: SearchOptions
     ) throws -> Answer? {
         guard query.isEmpty, options.hiddenFlags.isEmpty, cacheThreshold != nil else { return nil }
-        return try CachedResults(store).find(Self.entryName(key))
+        return try store.cachedResult(Self.entryName(key))
     }
 
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
@@ -35,16 +35,15 @@ extension TweetArchive {
     ) throws -> Answer {
         guard let usual = cacheThreshold else { return try make() }
         let threshold = min(threshold ?? usual, usual)
-        let answers = CachedResults(store)
         let name = Self.entryName(key)
-        let (found, state) = try read(otherwise: (Answer?.none, CachedResults.State?.none)) {
-            (try answers.find(name), try answers.state())
+        let (found, version) = try read(otherwise: (Answer?.none, Int64?.none)) {
+            (try store.cachedResult(name), try store.version())
         }
         if let found { return found }
         let start = ContinuousClock.now
         let answer = try make()
-        if let state, start.duration(to: .now) >= threshold {
-            _ = writeIfPossible { try answers.keep(answer, as: name, madeOf: state) }
+        if let version, start.duration(to: .now) >= threshold {
+            _ = writeIfPossible { try store.cache(answer, as: name, madeOf: version) }
         }
         return answer
     }
@@ -77,14 +76,13 @@ extension TweetArchive {
         let chosen = try settings().timeZone
         // The command `stats` will report an unknown time zone.
         guard let zone = try? chosen.map({ name in try Zone(chosen: name, variable: nil) }) ?? .utc else { return }
-        let answers = CachedResults(store)
         let periods = [TweetTimeSeries.Period.day, .month]
         var tallies = periods.map { VolumeCounter(by: $0, zone: zone, wantsDetails: false) }
         let query = try queries.parse("", SearchOptions(now: 0))
-        let nothing = (CachedResults.State?.none, StoreStatistics?.none)
-        let (state, statistics) = try queries.run(query, otherwise: nothing) {
+        let nothing = (Int64?.none, StoreStatistics?.none)
+        let (version, statistics) = try queries.run(query, otherwise: nothing) {
             guard try store.tweetCount() / 8 <= added else { return nothing }
-            let state = try answers.state()
+            let version = try store.version()
             let scan = try ResultScan(query.plan(queries.context(SearchOptions(now: 0))), connection)
             var counter = try TotalsCounter(zone: .utc, connection)
             var counted = 0
@@ -97,15 +95,15 @@ extension TweetArchive {
             for index in tallies.indices { try tallies[index].joinAccounts(connection) }
             var totals = try counter.totals(connection)
             try addOthers(to: &totals, hiding: [])
-            return (state, totals)
+            return (version, totals)
         }
-        guard let state, let statistics else { return }
+        guard let version, let statistics else { return }
         _ = writeIfPossible {
-            try answers.keep(statistics, as: Self.entryName(Self.totalsCacheKey), madeOf: state)
+            try store.cache(statistics, as: Self.entryName(Self.totalsCacheKey), madeOf: version)
             for (period, tally) in zip(periods, tallies) {
-                try answers.keep(
+                try store.cache(
                     tally.filling(TweetTimeSeries(query: "", period: period)),
-                    as: Self.entryName(Self.volumeCacheKey(period, wantsDetails: false, zone)), madeOf: state
+                    as: Self.entryName(Self.volumeCacheKey(period, wantsDetails: false, zone)), madeOf: version
                 )
             }
         }
