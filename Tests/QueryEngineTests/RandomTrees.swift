@@ -41,7 +41,7 @@ struct RandomTrees {
 
     /// Words in fields that `in:` names.
     private mutating func inFields() -> Clause {
-        let fields: SearchFields = pick([
+        let fields: Set<SearchField> = pick([
             [.urls], [.text, .alternativeText], [.name, .quoted], [.urls, .text, .name],
         ])
         if Bool.random(using: &generator), case .text(let words)? = text(isPrefix: Bool.random(using: &generator)) {

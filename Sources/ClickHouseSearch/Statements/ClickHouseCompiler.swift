@@ -314,7 +314,7 @@ extension ClickHouseCompiler {
         var isComplete = true
     }
 
-    func account(_ role: AccountRole, _ name: UserName) throws -> ClickHouseCondition {
+    func account(_ role: UserRelation, _ name: UserName) throws -> ClickHouseCondition {
         let names = try names(name)
         switch role {
         case .author: return account(names, "author_id", "author_handles", none: nil)
@@ -336,6 +336,7 @@ extension ClickHouseCompiler {
                 account(names, "author_id", "author_handles", none: nil),
                 .sql(Self.known("author_id", "author_is_owner")),
             ])
+        case .any: preconditionFailure("Lowering replaces this relation")
         }
     }
 

@@ -290,9 +290,9 @@ extension Clause {
         case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
         case .check(.regex(let pattern)): return "whose text matches \(pattern.canonical)"
         case .words(.regex(let pattern), let fields):
-            return "with \(pattern.canonical) in " + fields.members.map(\.phrase).joined(separator: " or ")
+            return "with \(pattern.canonical) in " + fields.sorted().map(\.phrase).joined(separator: " or ")
         case .words(let check, let fields):
-            return check.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
+            return check.clause.phrase(context) + " in " + fields.sorted().map(\.phrase).joined(separator: " or ")
         default: return tablePhrase
         }
     }
@@ -341,7 +341,7 @@ extension UserRelation {
     }
 }
 
-extension SearchFields {
+extension SearchField {
     fileprivate var phrase: String {
         switch self {
         case .urls: "the addresses of links"

@@ -244,7 +244,7 @@ extension String.UTF8View {
 extension Evaluator {
     // MARK: - Accounts
 
-    func account(_ role: AccountRole, _ name: UserName) throws -> Decision? {
+    func account(_ role: UserRelation, _ name: UserName) throws -> Decision? {
         switch role {
         case .author: return try isAccount(tweet.author.map { ($0.id, $0.handle) }, name)
         case .mentioned: return try mentioned(name)
@@ -256,6 +256,7 @@ extension Evaluator {
             let owners = try context.owners(among: users(name, context))
             guard let author = tweet.author else { return nil }
             return .decided(try ids(author.id, author.handle, context).contains(where: owners.contains))
+        case .any: preconditionFailure("Lowering replaces this relation")
         }
     }
 

@@ -52,7 +52,7 @@ struct Frame {
     /// A `NOT` or `-` that applies to the next clause. Two of them cancel each other; `isNegated` is then false.
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched, and the range from the first `in:` to the last.
-    var fields: (fields: SearchFields, start: Int, end: Int)?
+    var fields: (fields: Set<SearchField>, start: Int, end: Int)?
     /// The language of `stem:`, and its range.
     var stem: (language: String, start: Int, end: Int)?
     /// The distances of `within:` in metres. `index` is the number of earlier elements in the group.

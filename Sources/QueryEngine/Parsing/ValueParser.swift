@@ -314,13 +314,13 @@ struct ValueParser {
         guard parts.count == 3, let first = Double(parts[0]), let second = Double(parts[1]), first.isFinite,
             second.isFinite
         else { return fail("\(entry.name): needs two numbers and a radius") }
-        guard let metres = Distance.metres(parts[2]) else {
+        guard let metres = Double.metres(parts[2]) else {
             return fail("\"\(parts[2])\" is not a distance", hint: "write a number with km, mi or m, as in 10km")
         }
         let (latitude, longitude) = entry.kind == .geocode ? (first, second) : (second, first)
         guard checkDegrees(latitude, longitude) else { return nil }
         return .make(
-            "geocode", "\(latitude.written),\(longitude.written),\(Distance.text(metres))",
+            "geocode", "\(latitude.written),\(longitude.written),\(metres.distanceText)",
             .near([Coordinate(latitude: latitude, longitude: longitude)], metres: metres))
     }
 

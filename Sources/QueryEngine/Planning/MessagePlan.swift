@@ -172,7 +172,7 @@ extension Planner {
     }
 
     private mutating func messages(
-        with role: AccountRole, _ name: UserName, _ isNegated: Bool
+        with role: UserRelation, _ name: UserName, _ isNegated: Bool
     ) throws -> Condition {
         if isNegated, case .list(let list) = name, !list.isComplete { return .never }
         let list = SQL.list(try users(name).map(\.rawValue))

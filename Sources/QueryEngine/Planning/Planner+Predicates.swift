@@ -132,7 +132,7 @@ extension Planner {
 
     // MARK: - Accounts
 
-    private mutating func account(_ role: AccountRole, _ name: UserName, _ isNegated: Bool) throws -> Condition {
+    private mutating func account(_ role: UserRelation, _ name: UserName, _ isNegated: Bool) throws -> Condition {
         switch role {
         case .author:
             if isNegated, case .list(let list) = name, !list.isComplete { return .never }
@@ -154,6 +154,7 @@ extension Planner {
             return Self.related(
                 try users(name), "t.quote_of_user", IndexToken.quoteOf,
                 none: "t.quote_of_tweet IS NULL AND " + Planner.isNotQuoteOfUnknown, isNegated)
+        case .any: preconditionFailure("Lowering replaces this relation")
         }
     }
 

@@ -1,30 +1,20 @@
-internal import TweetModel
-
-/// The fields in which words are searched (`in:`).
-package struct SearchFields: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-
-    static let text = SearchFields(rawValue: 1)
+/// A field in which words are searched (`in:`). The raw value is its name.
+package enum SearchField: String, Hashable, Sendable, CaseIterable, Comparable {
+    case text
     /// The URLs of links: the expanded one and the first redirect; the one in the text if no other is known.
-    static let urls = SearchFields(rawValue: 2)
+    case urls
     /// The author's display name and handle.
-    static let name = SearchFields(rawValue: 4)
+    case name
     /// The text of the quoted tweet.
-    static let quoted = SearchFields(rawValue: 8)
+    case quoted
     /// Descriptions of images and other media, and texts read from images.
-    static let alternativeText = SearchFields(rawValue: 16)
-
+    case alternativeText = "alt"
     /// Titles and descriptions of linked pages.
-    static let card = SearchFields(rawValue: 32)
+    case card
     /// The choices of polls.
-    static let poll = SearchFields(rawValue: 64)
+    case poll
     /// Community Notes.
-    static let note = SearchFields(rawValue: 128)
-
-    static let names: [(name: String, field: SearchFields)] = [
-        ("text", .text), ("urls", .urls), ("name", .name), ("quoted", .quoted), ("alt", .alternativeText),
-        ("card", .card), ("poll", .poll), ("note", .note),
-    ]
+    case note
 
     /// Finds a field by its name or by an alias, in lower case. `nil` for any other text.
     init?(named name: String) {
@@ -35,27 +25,20 @@ package struct SearchFields: OptionSet, Hashable, Sendable {
         case "cards": self = .card
         case "polls": self = .poll
         case "notes": self = .note
-        default:
-            guard let known = Self.names.first(where: { $0.name == name }) else { return nil }
-            self = known.field
+        default: self.init(rawValue: name)
         }
     }
 
-    package init(rawValue: UInt8) {
-        self.rawValue = rawValue
+    /// Fields have the order in which they are declared.
+    package static func < (left: Self, right: Self) -> Bool {
+        allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
     }
-
-    /// The names of the fields as a value of `in:`, for example `text,alt`.
-    var canonical: String { Self.names.filter { contains($0.field) }.map(\.name).joined(separator: ",") }
-
-    /// Each field of the set, as a set with one member.
-    var members: [SearchFields] { Self.names.map(\.field).filter(contains) }
 }
 
 extension Clause {
     /// Returns the clause searched in these fields if `in:` applies to it. Other clauses do not change, for example
     /// those that already name a field.
-    func searched(in fields: SearchFields) -> Clause {
+    func searched(in fields: Set<SearchField>) -> Clause {
         switch self {
         case .text(let text): .words(.words(text), in: fields)
         case .check(.question), .check(.smiley): self
@@ -68,7 +51,7 @@ extension Clause {
     /// `thread:{…}`.
     var normalized: Clause {
         switch self {
-        case .words(let check, .text): check.clause
+        case .words(let check, [.text]): check.clause
         case .thread(let node): .thread(node.normalized())
         default: self
         }
@@ -78,7 +61,7 @@ extension Clause {
 extension QueryNode {
     /// Returns the tree with each clause searched in these fields (see `Clause.searched`). `nil` if no clause changes.
     /// Clauses inside `thread:{…}` do not change.
-    func searched(in fields: SearchFields) -> QueryNode? {
+    func searched(in fields: Set<SearchField>) -> QueryNode? {
         var isChanged = false
         let result = mapClauses { clause, range in
             let moved = clause.searched(in: fields)
