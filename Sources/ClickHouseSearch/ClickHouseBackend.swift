@@ -85,8 +85,7 @@ package final class ClickHouseBackend: SearchBackend {
 extension TweetArchiveError {
     init(_ error: ClickHouseError) {
         switch error {
-        case .badAddress(let message, let hint):
-            self = .refused(code: "bad-clickhouse", message: message, hint: hint)
+        case .badAddress(let message, let hint): self = .refused(code: "bad-clickhouse", message: message, hint: hint)
         case .tooLarge: self = .refused(code: "too-complex", message: error.message, hint: error.hint)
         default: self = .clickHouse(message: error.message, hint: error.hint)
         }
@@ -358,8 +357,7 @@ extension ClickHouseBackend {
                 var facet = Facet(field: field, unknown: totals.tweets - (known[field] ?? totals.tweets))
                 switch field {
                 case .year: return try Facet(years: times, limit: limit) { try clause(field, $0) }
-                case .kind:
-                    return try Facet(kinds: totals, threads: threads, limit: limit) { try clause(field, $0) }
+                case .kind: return try Facet(kinds: totals, threads: threads, limit: limit) { try clause(field, $0) }
                 case .has:
                     return try Facet(contents: contents, limit: limit, unknown: facet.unknown) { try clause(field, $0) }
                 case .media:
@@ -396,8 +394,7 @@ extension ClickHouseBackend {
         try rows(plan.volume(byMinutes: false, details: false)) { row in
             let (second, isDay) = (try row.optionalTime(0), try row.optionalFlag(2) ?? false)
             times.add(second, isDay: isDay, times: try row.count(5))
-            let sample = VolumeSample(
-                second: second, isDay: isDay, author: nil, kinds: try row.integer(3), things: 0)
+            let sample = VolumeSample(second: second, isDay: isDay, author: nil, kinds: try row.integer(3), things: 0)
             totals.add(sample, times: try row.count(5))
         }
         return (times, totals)

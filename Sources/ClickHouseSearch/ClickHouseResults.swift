@@ -118,9 +118,7 @@ struct ClickHouseResults: SearchResults {
     private var timeout: TweetArchiveError { .query([query.timeout(after: options.timeLimit)]) }
 
     /// Applies the post-filter, if there is one. `first` is its first column.
-    private func isResult(
-        _ row: ClickHouseRow, _ first: Int, _ deadline: ContinuousClock.Instant
-    ) throws -> Bool {
+    private func isResult(_ row: ClickHouseRow, _ first: Int, _ deadline: ContinuousClock.Instant) throws -> Bool {
         guard let postFilter = plan.postFilter else { return true }
         return try postFilter({ try row.optionalFlag(first + $0) }) { column, verifier in
             try holds(row.optionalText(first + column), verifier, before: deadline)
@@ -128,8 +126,7 @@ struct ClickHouseResults: SearchResults {
     }
 
     private func position(_ row: ClickHouseRow) throws -> PageCursor.Position {
-        PageCursor.Position(
-            id: try row.integer(0), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
+        PageCursor.Position(id: try row.integer(0), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
     }
 
     /// Returns true if the verifier matches one of the texts in a column; `nil` if the column is NULL. Throws `.query`

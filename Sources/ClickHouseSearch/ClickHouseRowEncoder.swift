@@ -268,8 +268,7 @@ extension ClickHouseTweet {
     func entities(_ counts: (EntitySource) -> Bool) -> [Int64] {
         [
             hashtags.count { counts($0.source) }, mentions.count { counts($0.source) },
-            links.count { counts($0.source) }, cashtags.count { counts($0.source) },
-            media.count { counts($0.source) },
+            links.count { counts($0.source) }, cashtags.count { counts($0.source) }, media.count { counts($0.source) },
         ].map { Int64($0) }
     }
 }

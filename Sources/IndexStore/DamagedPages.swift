@@ -64,8 +64,7 @@ struct DamagedPages {
             case .unknown: "an unknown table"
             default: nil
             }
-        }
-        .compactMap { name, owners in name.map { ($0, owners.count) } }.sorted { $0.0 < $1.0 }
+        }.compactMap { name, owners in name.map { ($0, owners.count) } }.sorted { $0.0 < $1.0 }
     }
 
     /// The owners with the number of pages: `media (2), the schema (1), indexes and other derived data (3)`.
@@ -149,9 +148,7 @@ struct DamagedPages {
         return isIndex || [ImportCatalog.periodTable, ShortLinks.table].contains(name) ? .index(name) : .table(name)
     }
 
-    private mutating func add(
-        _ number: Int64, _ owner: Owner, isLeaf: Bool, _ size: Int, _ connection: Connection
-    ) {
+    private mutating func add(_ number: Int64, _ owner: Owner, isLeaf: Bool, _ size: Int, _ connection: Connection) {
         owners[number] = owner
         guard case .table(let name) = owner else { return }
         let page = Self.leaf(number, isLeaf, size, connection)

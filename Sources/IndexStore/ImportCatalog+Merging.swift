@@ -38,8 +38,7 @@ extension ImportCatalog {
         {
             return true
         }
-        let theirs = Dictionary(
-            try entries(of: other).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let theirs = Dictionary(try entries(of: other).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         return try entries(of: importID).contains { entry in
             guard let other = theirs[entry.name], let blake3 = entry.blake3, let otherHash = other.blake3 else {
                 return false

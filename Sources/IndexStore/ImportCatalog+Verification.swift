@@ -66,9 +66,7 @@ extension ImportCatalog {
         try connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
     }
 
-    private func finding(
-        _ ids: [TweetID], one: String, many: String, _ source: ImportSummary
-    ) -> CheckReport.Finding? {
+    private func finding(_ ids: [TweetID], one: String, many: String, _ source: ImportSummary) -> CheckReport.Finding? {
         guard !ids.isEmpty else { return nil }
         let what = ids.count == 1 ? "1 tweet \(one)" : "\(ids.count) tweets \(many)"
         let named = ids.prefix(Self.examples).map(\.description).joined(separator: ", ")

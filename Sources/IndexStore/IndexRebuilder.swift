@@ -79,8 +79,7 @@ package final class IndexRebuilder {
 
     private func fill(_ index: IndexWriter, _ progress: (WorkProgress) -> Void) throws -> Int {
         let setDocID = try connection.prepare("UPDATE tweet SET doc_id = ? WHERE id = ?")
-        var count = WorkProgress(
-            .indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
+        var count = WorkProgress(.indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
         var last: Int64?
         try connection.run("DELETE FROM tweet_short_link")
         let insertShortLink = try connection.prepare(

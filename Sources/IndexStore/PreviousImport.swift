@@ -77,10 +77,8 @@ extension ImportCatalog {
             id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0, context: row.text(7),
             isCertain: seen.map { input.changedAt < $0 } ?? false,
             hasMovedMedia: try hasMovedMedia(
-                of: id, isAtPath: row.integer(8) != 0, hasSameFiles: row.integer(2) != 0, input),
-            options: row.text(4), program: row.text(5),
-            hasSameTombstones: row.integer(6) != 0, counts: counts,
-            entries: try entries(of: id))
+                of: id, isAtPath: row.integer(8) != 0, hasSameFiles: row.integer(2) != 0, input), options: row.text(4),
+            program: row.text(5), hasSameTombstones: row.integer(6) != 0, counts: counts, entries: try entries(of: id))
     }
 
     /// Returns true if the store has pictures of an import whose location may differ from that in the new input. If the

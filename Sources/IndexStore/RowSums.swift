@@ -85,8 +85,7 @@ package enum RowSums {
         // An import can have lost all its rows.
         try connection.run("UPDATE import SET link_count = 0, link_sum = 0")
         for (id, sum) in try linkSums(connection) {
-            try connection.run(
-                "UPDATE import SET link_count = \(sum.count), link_sum = \(sum.hash) WHERE id = \(id)")
+            try connection.run("UPDATE import SET link_count = \(sum.count), link_sum = \(sum.hash) WHERE id = \(id)")
         }
         for table in tables {
             let sum = try self.sum(of: table, connection)
@@ -135,9 +134,7 @@ package enum RowSums {
     }
 
     /// Returns the imports of which rows in `tweet_import` are missing or have values of an earlier state.
-    private static func outdatedImports(
-        _ connection: Connection
-    ) throws -> [(message: String, hasAllRows: Bool)] {
+    private static func outdatedImports(_ connection: Connection) throws -> [(message: String, hasAllRows: Bool)] {
         let links = try linkSums(connection)
         var outdated: [(message: String, hasAllRows: Bool)] = []
         try connection.forEach("SELECT id, path, link_count, link_sum FROM import ORDER BY id") {
@@ -167,8 +164,7 @@ package enum RowSums {
                 hint: outdated.hasAllRows ? keep : "import it again: tweetdex import PATH", isDamage: true)
         }
         for table in try outdatedTables(connection) {
-            report.add(
-                message: "table \(table) is outdated" + cause, hint: keep, isDamage: true)
+            report.add(message: "table \(table) is outdated" + cause, hint: keep, isDamage: true)
         }
     }
 

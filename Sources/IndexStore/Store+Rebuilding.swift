@@ -52,8 +52,7 @@ extension Store {
     /// Gives the new file the page size of the store. SQLite cannot copy a file back into a store in WAL mode if their
     /// page sizes differ.
     private func giveSamePageSize(to rebuilt: Connection) throws {
-        guard let size = try connection.integer("PRAGMA page_size"),
-            try rebuilt.integer("PRAGMA page_size") != size
+        guard let size = try connection.integer("PRAGMA page_size"), try rebuilt.integer("PRAGMA page_size") != size
         else { return }
         try rebuilt.execute(script: "PRAGMA journal_mode = DELETE; PRAGMA page_size = \(size); VACUUM")
     }

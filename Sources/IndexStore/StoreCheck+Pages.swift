@@ -27,8 +27,7 @@ extension StoreCheck {
                     + "searches or the list of forgotten tweets may be wrong",
                 hint: "no archive contains these; restore a copy that tweetdex backup made, or write down the rows "
                     + "above and run tweetdex compact --accept-damage, which keeps the rows as they are and restores "
-                    + "the checksums",
-                isDamage: true)
+                    + "the checksums", isDamage: true)
             for table in own { finding.rows += try lines(table.name, of: pages.rows) }
             report.findings.append(finding)
         }
@@ -105,8 +104,7 @@ extension StoreCheck {
         else { return }
         report.hasAcceptedDamage = true
         report.add(
-            message:
-                "damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
+            message: "damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
                 + "was imported or entered",
             hint: "import the archives into a new store (tweetdex --store NEW.db import …), and use that",
             isDamage: false)
@@ -152,8 +150,7 @@ extension StoreCheck {
                         + "if all rows are intact"
                     : "keep a copy of the file; then restore a backup that tweetdex backup made, or import the "
                         + "archives into a new store (--store NEW.db); tweetdex export still writes the tweets, "
-                        + "labels and notes that can be read",
-                isDamage: true, isRepairable: canFindRows)
+                        + "labels and notes that can be read", isDamage: true, isRepairable: canFindRows)
         }
     }
 

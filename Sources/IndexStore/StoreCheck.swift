@@ -50,8 +50,7 @@ package struct StoreCheck {
                 + (copy.map { "; its copy is \($0)" } ?? ""),
             hint: "compare labels, notes, settings and searches with a copy that tweetdex backup made, enter "
                 + "missing ones again, and run the last import again"
-                + (copy == nil ? "" : "; then delete the copy of the log"),
-            isDamage: true)
+                + (copy == nil ? "" : "; then delete the copy of the log"), isDamage: true)
     }
 
     /// Reports triggers, which the schema does not have. They never run (`OpenedStore.configure`).
@@ -298,8 +297,7 @@ extension StoreCheck {
                   SELECT 1 FROM message_import l WHERE l.message_id = m.id AND l.record IS NULL)
                 """
             ) { $0.integer(0) })
-        let statement = try connection.prepare(
-            "SELECT message_id, record FROM message_import WHERE record IS NOT NULL")
+        let statement = try connection.prepare("SELECT message_id, record FROM message_import WHERE record IS NOT NULL")
         defer { statement.reset() }
         while try statement.step() {
             let id = statement.integer(0)

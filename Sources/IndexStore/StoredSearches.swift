@@ -157,8 +157,7 @@ package struct StoredSearches {
     /// Deletes all recents that are not saved. Returns their number. `now` is in Unix seconds.
     package func clearRecents(at now: Int64) throws -> Int {
         try ChangeLog(store).record(.clearSearches, "", at: now) {
-            try connection.run(
-                "DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
+            try connection.run("DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
             return Int(connection.changes)
         }
     }
@@ -238,8 +237,7 @@ package struct StoredSearches {
     /// is in Unix seconds.
     package func pin(_ query: String, name: String, at now: Int64) throws {
         try ChangeLog(store).record(.pin, query, at: now) {
-            try connection.run(
-                "DELETE FROM saved_search WHERE folded_query = \(Self.fold(query)) AND title IS NULL")
+            try connection.run("DELETE FROM saved_search WHERE folded_query = \(Self.fold(query)) AND title IS NULL")
             try saveUnrecorded(SavedSearch(name: name, query: query))
         }
     }

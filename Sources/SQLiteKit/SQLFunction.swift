@@ -43,9 +43,7 @@ final class Box<Value> {
 
 /// The C callback: converts the arguments, calls the body and returns its result or error to SQLite.
 private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
-    guard let data = unsafe sqlite3_user_data(context) else {
-        return unsafe sqlite3_result_null(context)
-    }
+    guard let data = unsafe sqlite3_user_data(context) else { return unsafe sqlite3_result_null(context) }
     let box = unsafe Unmanaged<Box<Body>>.fromOpaque(data).takeUnretainedValue()
     let arguments = (0..<Int(count)).map { index in unsafe value(values?[index]) }
     let result: SQLValue

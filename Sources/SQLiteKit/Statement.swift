@@ -104,8 +104,7 @@ internal import CSQLite
     private static let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private func expect(_ code: Int32) {
-        precondition(
-            code == SQLITE_OK, "Unknown parameter, or bound while the statement runs: \(sql)")
+        precondition(code == SQLITE_OK, "Unknown parameter, or bound while the statement runs: \(sql)")
     }
 
     // MARK: Running

@@ -60,9 +60,7 @@ extension Tokenizer {
 
     /// Returns the bytes of a part of a URL with percent escapes decoded, and for each of them, and for their end, the
     /// offset in the URL. Returns `nil` if the part has no percent escapes, or if the result is not UTF-8.
-    private static func decoded(
-        _ source: Span<UInt8>, in range: Range<Int>
-    ) -> (bytes: [UInt8], origins: [Int])? {
+    private static func decoded(_ source: Span<UInt8>, in range: Range<Int>) -> (bytes: [UInt8], origins: [Int])? {
         guard range.contains(where: { source[$0] == UInt8(ascii: "%") }) else { return nil }
         var bytes: [UInt8] = []
         var origins: [Int] = []

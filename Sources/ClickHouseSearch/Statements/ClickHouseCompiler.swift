@@ -40,8 +40,7 @@ struct ClickHouseCompiler {
 
     func condition(_ predicate: Predicate) throws -> ClickHouseCondition {
         switch predicate {
-        case .word(let term):
-            return .sql("(" + Self.term(term) + " OR " + Self.term(term, inAnyOf: "poll_words") + ")")
+        case .word(let term): return .sql("(" + Self.term(term) + " OR " + Self.term(term, inAnyOf: "poll_words") + ")")
         case .check(let check): return Self.check(check)
         case .tag(let tag): return .sql("has(tags_norm, \(tag))")
         case .mention(let handle): return .sql("has(mentions_norm, \(handle))")
@@ -442,8 +441,7 @@ extension ClickHouseCompiler {
         // within the area.
         return west <= east
             ? latitudes + "place_west <= place_east AND place_west >= \(west) AND place_east <= \(east))"
-            : latitudes
-                + "if(place_west <= place_east, place_west >= \(west) OR place_east <= \(east), "
+            : latitudes + "if(place_west <= place_east, place_west >= \(west) OR place_east <= \(east), "
                 + "place_west >= \(west) AND place_east <= \(east)))"
     }
 
@@ -512,8 +510,7 @@ extension ClickHouseCompiler {
         var tests: [ClickHouseSQL] = elements.enumerated().compactMap { offset, element in
             guard let element else { return nil }
             let token = column + (offset == 0 ? "[i]" : "[i + \(offset)]")
-            return isPrefix && offset == last
-                ? "startsWith(" + token + ", \(element))" : token + " = \(element)"
+            return isPrefix && offset == last ? "startsWith(" + token + ", \(element))" : token + " = \(element)"
         }
         // In ClickHouse, elements beyond the end of an array are empty strings. A `*` at the end must not match them.
         if elements[last] == nil { tests.append("i + \(last) <= length(" + column + ")") }
@@ -552,8 +549,7 @@ extension ClickHouseCompiler {
         case .exact, .proximity, .regex:
             let verifier = TextVerifier(check)
             return .verified(
-                verifier,
-                texts: "toJSONString([(text, " + (check.needsLinks ? "ifNull(text_links, '')" : "''") + ")])",
+                verifier, texts: "toJSONString([(text, " + (check.needsLinks ? "ifNull(text_links, '')" : "''") + ")])",
                 narrowing: narrowing(verifier))
         }
     }
@@ -581,15 +577,13 @@ extension ClickHouseCompiler {
             case .name: return .sql(term(text.term, inWords: "author_name_words"))
             case .location: return .sql(term(text.term, inWords: "author_location_words"))
             case .author:
-                return .or(
-                    ["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
+                return .or(["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
             case .description: return .sql(term(text.term, inAnyOf: "arrayConcat(media_alt_words, media_text_words)"))
             case .poll: return .sql(term(text.term, inAnyOf: "poll_words"))
             case .communityNote: return .sql(term(text.term, inAnyOf: "community_note_words"))
             case .pageTitle: return .sql(term(text.term, inAnyOf: "link_title_words"))
             case .pageDescription: return .sql(term(text.term, inAnyOf: "link_description_words"))
-            case .card:
-                return .sql(term(text.term, inAnyOf: "arrayConcat(link_title_words, link_description_words)"))
+            case .card: return .sql(term(text.term, inAnyOf: "arrayConcat(link_title_words, link_description_words)"))
             default: break
             }
         }
@@ -600,12 +594,10 @@ extension ClickHouseCompiler {
         case .cashtag: return anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)")
         case .url:
             return anyOf(
-                "arrayConcat(link_texts, arrayFilter(x -> x != '', arrayConcat(link_vias, link_expanded)))",
-                verifier,
+                "arrayConcat(link_texts, arrayFilter(x -> x != '', arrayConcat(link_vias, link_expanded)))", verifier,
                 narrowing: "notEmpty(link_texts)")
         case .domain: return anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)")
-        case .destination:
-            return anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier)
+        case .destination: return anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier)
         case .poll: return anyOf("poll_choices", verifier)
         case .communityNote: return anyOf("community_notes", verifier)
         case .pageTitle: return anyOf("arrayFilter(x -> x != '', link_titles)", verifier)
@@ -637,10 +629,8 @@ extension ClickHouseCompiler {
         }
         return .verified(
             TextVerifier(check),
-            texts: "multiIf(" + nothing
-                + ", '[]', isNull(quoted_text), NULL, "
-                + "toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))"
-        )
+            texts: "multiIf(" + nothing + ", '[]', isNull(quoted_text), NULL, "
+                + "toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))")
     }
 
     /// Searches each text of an array.

@@ -94,9 +94,7 @@ package struct FollowCatalog {
             WHERE s.import_id = \(importID) AND s.kind <> \(Self.memberKind)
             ORDER BY s.kind, s.subject_id, \(Self.newestFirst)
             """
-        ) { (row) -> Imported in
-            (row.integer(0), row.text(1), row.integer(3), row.user(from: 3), row.integer(2) != 0)
-        }
+        ) { (row) -> Imported in (row.integer(0), row.text(1), row.integer(3), row.user(from: 3), row.integer(2) != 0) }
         var newest: [Imported] = []
         for snapshot in all {
             if let last = newest.last, last.kind == snapshot.kind, last.subjectID == snapshot.subjectID { continue }

@@ -18,8 +18,7 @@ final class MessageIndex {
     }
 
     private func insert(_ id: MessageID, _ document: [UInt8]) throws {
-        try run(
-            connection.cachedStatement("INSERT INTO message_index (rowid, tokens) VALUES (?, ?)"), id, document)
+        try run(connection.cachedStatement("INSERT INTO message_index (rowid, tokens) VALUES (?, ?)"), id, document)
     }
 
     /// Deletes the document of a message. The message must equal the inserted one: FTS5 needs the same tokens to delete
@@ -103,8 +102,7 @@ package final class IncomingMessage: Sendable {
 
 extension TextIndexer {
     package mutating func prepare(_ message: Message, entry: Int, offset: Int64, length: Int64) -> IncomingMessage {
-        IncomingMessage(
-            message, entry: entry, offset: offset, length: length, words: words(of: message.asTweet))
+        IncomingMessage(message, entry: entry, offset: offset, length: length, words: words(of: message.asTweet))
     }
 }
 

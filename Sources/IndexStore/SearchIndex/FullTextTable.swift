@@ -34,8 +34,7 @@ struct FullTextTable {
     func isIntact(in connection: Connection) throws -> Bool {
         let original = try Self.emptyStore()
         guard try statement(in: connection) == statement(in: original),
-            try tables(in: connection) == tables(in: original),
-            try options(in: connection) == options(in: original)
+            try tables(in: connection) == tables(in: original), try options(in: connection) == options(in: original)
         else { return false }
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }

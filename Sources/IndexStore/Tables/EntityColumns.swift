@@ -62,9 +62,7 @@ extension Cashtag {
 
 extension RowBuffer {
     /// Appends a link of the tweet or message `owner`, whose text is `written`.
-    mutating func append(
-        _ link: Link, of owner: Cell, _ position: Int, in written: String, _ texts: inout TextBuffer
-    ) {
+    mutating func append(_ link: Link, of owner: Cell, _ position: Int, in written: String, _ texts: inout TextBuffer) {
         let isInText = link.expanded != nil && written.has(link.url, at: link.span)
         append([
             owner, Cell(position), isInText ? .null : texts.append(link.url), texts.append(link.expanded),

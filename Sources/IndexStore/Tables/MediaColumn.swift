@@ -21,9 +21,8 @@ extension MediaItem {
     init(_ row: some TableRow, in written: String) {
         let span = row.span(MediaColumn.startByte.index)
         self.init(
-            id: row.optionalText(MediaColumn.mediaID),
-            kind: Kind(rawValue: row.text(MediaColumn.kind)) ?? .photo, url: row.optionalText(MediaColumn.url),
-            span: span, source: row.source(MediaColumn.source.index))
+            id: row.optionalText(MediaColumn.mediaID), kind: Kind(rawValue: row.text(MediaColumn.kind)) ?? .photo,
+            url: row.optionalText(MediaColumn.url), span: span, source: row.source(MediaColumn.source.index))
         videoURL = row.optionalText(MediaColumn.videoURL)
         if let stored = row.optionalText(MediaColumn.link) {
             link = stored.isEmpty ? nil : stored

@@ -95,11 +95,10 @@ extension AccountRecord {
             profileTexts.part(profile?.values.range(of: text))
         }
         rows.append([
-            texts.append(names.handle), Cell(names.handle == nil ? nil : names.handleSeenAt),
-            texts.append(names.name), Cell(names.name == nil ? nil : names.nameSeenAt),
-            Cell(profile == nil ? nil : profileSeenAt), cell(.tweets), cell(.followers), cell(.following),
-            cell(.listed), cell(.createdAt), cell(.verified), cell(.protected), cell(.bio), cell(.location),
-            cell(.website), cell(.avatarURL), cell(.headerURL), Cell(importID), Cell(row),
+            texts.append(names.handle), Cell(names.handle == nil ? nil : names.handleSeenAt), texts.append(names.name),
+            Cell(names.name == nil ? nil : names.nameSeenAt), Cell(profile == nil ? nil : profileSeenAt), cell(.tweets),
+            cell(.followers), cell(.following), cell(.listed), cell(.createdAt), cell(.verified), cell(.protected),
+            cell(.bio), cell(.location), cell(.website), cell(.avatarURL), cell(.headerURL), Cell(importID), Cell(row),
         ])
     }
 }

@@ -71,8 +71,7 @@ package final class ImportSession {
             importID = id
             checkpoint = try BackgroundCheckpoint(path: store.realPath)
             ledgerState = state
-            entries = try ImportEntries(
-                of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
+            entries = try ImportEntries(of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
             if isKnown, resumes {
                 repeatedRun = nil
                 counts = try Self.storedCounts(of: id, connection)
@@ -485,8 +484,7 @@ extension ImportSession {
         if batch.isEmpty { return }
         try perform {
             try writer.write(
-                batch, inputDate: observedAt,
-                link: { sorted in try links.insert(batch, sorted) },
+                batch, inputDate: observedAt, link: { sorted in try links.insert(batch, sorted) },
                 report: { index, outcome in try count(batch.items[index], outcome) })
             tweetsInTransaction += batch.count
         }

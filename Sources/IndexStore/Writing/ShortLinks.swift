@@ -91,8 +91,7 @@ package final class ShortLinks {
 
     private func isMissing(_ code: String) throws -> Bool {
         guard hasMissing else { return false }
-        let row = try connection.integer(
-            "SELECT 1 FROM tweet_short_link WHERE code = \(code) AND known = 0 LIMIT 1")
+        let row = try connection.integer("SELECT 1 FROM tweet_short_link WHERE code = \(code) AND known = 0 LIMIT 1")
         return row != nil
     }
 
@@ -280,8 +279,7 @@ extension Store {
             """
         ) { row in
             UnresolvedLink(
-                url: ShortLink.url(of: row.text(0)), tweets: Int(row.integer(1)),
-                newest: TweetID(row.integer(2)))
+                url: ShortLink.url(of: row.text(0)), tweets: Int(row.integer(1)), newest: TweetID(row.integer(2)))
         }
     }
 }

@@ -41,9 +41,7 @@ final class StreamNotices {
         select.bind(1, id.rawValue)
         defer { select.reset() }
         guard try select.step() else { return nil }
-        return (
-            select.integer(0) != 0, select.optionalText(1)?.split(separator: ",").map(String.init) ?? []
-        )
+        return (select.integer(0) != 0, select.optionalText(1)?.split(separator: ",").map(String.init) ?? [])
     }
 
     /// Adds the flags and countries of its notices to a tweet.

@@ -184,8 +184,7 @@ final class TweetWriter {
             case .crowded: crowded.append(key.index)
             case .docID(let docID):
                 let index = Int(key.index)
-                batch.set(
-                    batch.items[index].users(accounts), docID: docID, generation: generation, at: index)
+                batch.set(batch.items[index].users(accounts), docID: docID, generation: generation, at: index)
                 new.append(key.index)
             }
         }
@@ -213,8 +212,7 @@ final class TweetWriter {
             try move(room.moves)
             let run = sorted[start..<start + room.docIDs.count]
             for (index, docID) in zip(run, room.docIDs) {
-                batch.set(
-                    batch.items[Int(index)].users(accounts), docID: docID, generation: generation, at: Int(index))
+                batch.set(batch.items[Int(index)].users(accounts), docID: docID, generation: generation, at: Int(index))
             }
             try insert(batch, Array(run), accounts)
             start = run.endIndex

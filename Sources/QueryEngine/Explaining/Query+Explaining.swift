@@ -251,16 +251,13 @@ extension QueryNode {
         case .everything: return "of all kinds"
         case .clause(let clause, _): return clause.phrase(context)
         case .not(let inner): return "other than those " + inner.phrase(context)
-        case .or(let nodes):
-            return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"
+        case .or(let nodes): return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"
         case .and(let nodes): return "(" + Self.joined(nodes, context, all: "of all kinds", start: "") + ")"
         }
     }
 
     /// Joins the phrases of a conjunction. The phrases of positive members come before those of negated members.
-    private static func joined(
-        _ nodes: [QueryNode], _ context: QueryContext, all: String, start: String
-    ) -> String {
+    private static func joined(_ nodes: [QueryNode], _ context: QueryContext, all: String, start: String) -> String {
         var wanted: [String] = []
         var unwanted: [String] = []
         for node in nodes {

@@ -37,8 +37,7 @@ extension Clause {
             var ids: [TweetID]?
             if case .clause(.ids(let named), _) = node { ids = named }
             return .is(.thread(node.formula, ids: ids, includesReferenced: node.asksForReferenced))
-        case .unknown(let clause):
-            return .and([.unmatched(clause.formula), .unmatched(clause.formula.negated)])
+        case .unknown(let clause): return .and([.unmatched(clause.formula), .unmatched(clause.formula.negated)])
         }
     }
 

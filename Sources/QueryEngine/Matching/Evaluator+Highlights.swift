@@ -41,13 +41,11 @@ extension Evaluator {
         switch predicate {
         case .word(let term): return tokens.spans(of: term)
         case .check(let check): return tokens.spans(of: check)
-        case .tag(let tag):
-            return hashtags(tag).compactMap(\.span) + cashtags(tag).compactMap(\.span)
+        case .tag(let tag): return hashtags(tag).compactMap(\.span) + cashtags(tag).compactMap(\.span)
         case .mention(let handle): return mentions(handle).compactMap(\.span)
         case .account(.mentioned, let name): return try mentions(of: name).compactMap(\.span)
         case .text(let check, let field): return spans(matching: check, in: field)
-        case .shortLink(let code):
-            return links(predicate).compactMap(\.span) + media(code).compactMap(\.span)
+        case .shortLink(let code): return links(predicate).compactMap(\.span) + media(code).compactMap(\.span)
         default: return links(predicate).compactMap(\.span)
         }
     }

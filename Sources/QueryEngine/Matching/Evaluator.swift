@@ -95,8 +95,7 @@ struct Evaluator {
             let name = client.asciiLowercased.replacing("_", with: " ")
             return isPrefix ? name.hasPrefix(wanted) : name == wanted
         case .place(let name): return place(name)
-        case .placeName(let name):
-            return tweet.place.map { ($0.fullName ?? $0.name ?? $0.id).asciiLowercased == name }
+        case .placeName(let name): return tweet.place.map { ($0.fullName ?? $0.name ?? $0.id).asciiLowercased == name }
         case .placeIDs(let ids): return tweet.place.map { ids.contains($0.id) }
         case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
         case .near(let centres, let metres):
@@ -144,8 +143,7 @@ struct Evaluator {
             tweet.links.filter { ($0.expanded ?? $0.url).utf8.elementsEqual(url.utf8) }
         case .domain(let domain):
             tweet.links.filter { DomainName.domain(of: $0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
-        case .host(let hosts, let path):
-            tweet.links.filter { $0.leads(to: hosts, path: path) }
+        case .host(let hosts, let path): tweet.links.filter { $0.leads(to: hosts, path: path) }
         case .text(let check, in: .destination):
             tweet.links.filter { link in
                 link.destinations.contains { TextVerifier(check).matches($0, cutting: []) }

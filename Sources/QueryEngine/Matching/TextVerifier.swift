@@ -43,8 +43,7 @@ package final class TextVerifier: Sendable {
         case .proximity(let words, _):
             nearby = tokenizer.term(words, isPrefix: false)?.tokens ?? []
             narrowing = nearby.map { TextTerm(tokens: [$0], isPrefix: false) }
-        case .pattern(let words):
-            (elements, narrowing) = Self.elements(of: words, tokenizer)
+        case .pattern(let words): (elements, narrowing) = Self.elements(of: words, tokenizer)
         }
         self.needle = needle
         self.term = term
@@ -274,8 +273,7 @@ extension TextVerifier {
         [
             ":)", ":-)", ":D", ":-D", ":P", ":-P", ":p", ":-p", "=)", "=D", ";)", ";-)", "(:", "(-:", ":]", "^_^", "^^",
             "<3", "xD", "XD",
-        ]
-        .map { Array($0.utf8) })
+        ].map { Array($0.utf8) })
     private static let negative: Set<[UInt8]> = Set(
         [":(", ":-(", "=(", "):", ")-:", ":[", ":'(", ":'-(", ":/", ":-/", ":\\", "D:", ">:(", "</3", "-_-", "T_T"]
             .map { Array($0.utf8) })

@@ -177,8 +177,7 @@ extension Parser {
         guard let first = tokens.words.tokens.first, let last = tokens.words.tokens.last else { return words }
         let end = tokens.words.tokens.reduce(last.span.end) { max($0, $1.span.end) }
         let utf8 = words.utf8
-        let range =
-            utf8.index(utf8.startIndex, offsetBy: first.span.start)..<utf8.index(utf8.startIndex, offsetBy: end)
+        let range = utf8.index(utf8.startIndex, offsetBy: first.span.start)..<utf8.index(utf8.startIndex, offsetBy: end)
         return String(words[range])
     }
 
@@ -248,9 +247,7 @@ extension Parser {
         let digits = text(position + 1, end)
         let tilde = position
         position = end
-        guard let term = tokenizer.term(content, isPrefix: false) else {
-            return reportEmptyPhrase(content, start, end)
-        }
+        guard let term = tokenizer.term(content, isPrefix: false) else { return reportEmptyPhrase(content, start, end) }
         guard let distance = Int(digits), distance <= 100_000 else {
             reportBadValue(
                 "~ needs a number of words, at most 100000", tilde, end, hint: "write it as in \"social media\"~5")

@@ -65,8 +65,7 @@ extension Parser {
             let isBetween = entry.index > 0 || entry.word == "not"
             guard isBetween, entry.index < frame.elements.count - 1, seen.insert(entry.word).inserted else { continue }
             note(
-                "note-lowercase-\(entry.word)", "\"\(entry.word)\" in lower case is searched as a word",
-                entry.start,
+                "note-lowercase-\(entry.word)", "\"\(entry.word)\" in lower case is searched as a word", entry.start,
                 entry.end, hint: "write \(entry.word.uppercased()) for the operator")
         }
     }

@@ -63,9 +63,7 @@ extension Parser {
         } catch {
             let (message, offset) = (error as? PatternError).map { ($0.message, $0.offset) } ?? ("\(error)", 0)
             report(
-                "bad-regex",
-                "invalid regular expression: \(message) (at its character \(offset + 1))",
-                start, end,
+                "bad-regex", "invalid regular expression: \(message) (at its character \(offset + 1))", start, end,
                 hint: "write \\ before a character to match it literally, or use quotes to search for the words")
             return nil
         }

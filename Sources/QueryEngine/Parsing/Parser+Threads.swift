@@ -19,8 +19,7 @@ extension Parser {
         guard threadDepth < Self.maxThreadDepth else {
             report(
                 "too-complex", "thread:{…} is nested more than \(Self.maxThreadDepth) levels deep", field.start,
-                position,
-                hint: "use one thread:{…}, which finds whole conversations")
+                position, hint: "use one thread:{…}, which finds whole conversations")
             return addAfterError(field.start, position)
         }
         var inner = Parser(text(open + 1, close), syntax)

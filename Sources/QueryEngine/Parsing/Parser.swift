@@ -98,8 +98,7 @@ struct Parser: DiagnosticReporter {
         guard frames.count <= Self.maxNesting else {
             report(
                 "too-complex", "parentheses are nested more than \(Self.maxNesting) levels deep", position,
-                position + 1,
-                hint: "remove redundant parentheses, or split the search")
+                position + 1, hint: "remove redundant parentheses, or split the search")
             isStopped = true
             return
         }
@@ -130,8 +129,7 @@ struct Parser: DiagnosticReporter {
         if let group = checkedGroup(frame, end: end) {
             add(frame.isNegated ? .not(group) : group, frame.clauseStart, end)
         } else if wantsContent, !hadElements, !frame.hasIgnored {
-            report(
-                "empty-group", "these parentheses are empty", frame.start, end, hint: "remove them")
+            report("empty-group", "these parentheses are empty", frame.start, end, hint: "remove them")
             addAfterError(frame.clauseStart, end)
         } else if frame.hasIgnored, !hadElements {
             frames[frames.count - 1].hasIgnored = true

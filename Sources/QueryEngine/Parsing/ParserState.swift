@@ -170,8 +170,7 @@ extension DiagnosticReporter {
     ) {
         guard diagnostics.errors.count < Parser.maxProblems else { return }
         diagnostics.errors.append(
-            Diagnostic(
-                code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
+            Diagnostic(code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
     }
 
     mutating func reportBadValue(

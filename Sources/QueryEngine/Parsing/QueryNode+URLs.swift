@@ -51,8 +51,7 @@ extension QueryNode {
     private static func isSignificant(_ parameter: String) -> Bool {
         let name = parameter.prefix { $0 != "=" }.lowercased()
         guard name.utf8.count < parameter.utf8.count else { return parameter.utf8.count > 2 }
-        return !name.hasPrefix("utm_") && !incidental.contains(name)
-            && parameter.utf8.count > name.utf8.count + 1
+        return !name.hasPrefix("utm_") && !incidental.contains(name) && parameter.utf8.count > name.utf8.count + 1
     }
 }
 

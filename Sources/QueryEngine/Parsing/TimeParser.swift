@@ -190,10 +190,7 @@ struct TimeParser {
         do {
             let zone = try Zone(named: cursor.rest)
             // A day in which the clocks change is not 24 hours long.
-            return (
-                .absolute(zone.unixSeconds(local: start)),
-                .absolute(zone.unixSeconds(local: start + length))
-            )
+            return (.absolute(zone.unixSeconds(local: start)), .absolute(zone.unixSeconds(local: start + length)))
         } catch {
             let error = error as? ZoneError ?? .unknown(cursor.rest)
             if case .ambiguous = error { return fail(error.message, error.hint, code: "ambiguous-zone") }

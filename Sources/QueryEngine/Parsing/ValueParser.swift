@@ -138,8 +138,7 @@ struct ValueParser {
         else {
             return fail(
                 "\"\(text)\" is not a ticker symbol",
-                hint: "write one to six letters, as in cashtag:tsla or cashtag:twtr.a"
-            )
+                hint: "write one to six letters, as in cashtag:tsla or cashtag:twtr.a")
         }
         return .cashtag(Folding.fold(body))
     }

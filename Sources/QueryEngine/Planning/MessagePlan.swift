@@ -121,8 +121,7 @@ extension Planner {
         case .account(let role, let name): return try messages(with: role, name, isNegated)
         case .number(.time, let range): return Self.row(range.test("t.created_at"), isNegated)
         case .number(_, let range):
-            return Self.row(
-                range.test("(SELECT count(*) FROM message_url AS l WHERE l.message_id = t.id)"), isNegated)
+            return Self.row(range.test("(SELECT count(*) FROM message_url AS l WHERE l.message_id = t.id)"), isNegated)
         case .shortLink(let code):
             let urls = ShortLink.urls(of: code).map { "\($0)" as SQL }.joined(", ")
             return Self.row(
@@ -137,13 +136,11 @@ extension Planner {
                 AND (instr(lower(l.url), \(part)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
                 """, isNegated)
         case .url(let url):
-            return Self.row(
-                Self.url(url, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
+            return Self.row(Self.url(url, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         case .domain(let domain):
             return Self.row(Self.domain(domain, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         case .host(let hosts, let path):
-            return Self.row(
-                Self.host(hosts, path, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
+            return Self.row(Self.host(hosts, path, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         // The URL of a tweet also matches tweets that quote it. A message is never a quote.
         case .reference: return isNegated ? .always : .never
         // Words, tags, mentions and words of URLs are in an index like that of tweets.
@@ -171,9 +168,7 @@ extension Planner {
         return .all(TextVerifier(check).narrowing.map { .match(Self.match($0), row: nil) } + [.expensive(call)])
     }
 
-    private mutating func messages(
-        with role: UserRelation, _ name: UserName, _ isNegated: Bool
-    ) throws -> Condition {
+    private mutating func messages(with role: UserRelation, _ name: UserName, _ isNegated: Bool) throws -> Condition {
         if isNegated, case .list(let list) = name, !list.isComplete { return .never }
         let list = SQL.list(try users(name).map(\.rawValue))
         switch role {

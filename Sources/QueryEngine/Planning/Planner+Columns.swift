@@ -180,8 +180,7 @@ extension Planner {
         }
         /// Finds the rows of a small table once.
         func among(_ table: SQL, _ columns: [SQL], _ key: SQL) -> Condition {
-            Self.among(
-                "(SELECT id FROM " + table + " WHERE " + columns.map(found).joined(" OR ") + ")", key, isNegated)
+            Self.among("(SELECT id FROM " + table + " WHERE " + columns.map(found).joined(" OR ") + ")", key, isNegated)
         }
         /// Finds the tweets with rows in a small table.
         func tweets(_ table: SQL, _ column: SQL) -> Condition {
@@ -208,11 +207,9 @@ extension Planner {
         case .destination:
             return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)", "l.via"])
         case .pageTitle: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title"], flag: .link)
-        case .pageDescription:
-            return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_description"], flag: .link)
+        case .pageDescription: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_description"], flag: .link)
         case .card:
-            return any(
-                "tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title", "l.page_description"], flag: .link)
+            return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title", "l.page_description"], flag: .link)
         case .description:
             return any("media AS m WHERE m.tweet_id = t.id", ["m.alt_text", "m.image_text"], flag: .media)
         case .poll: return tweets("poll_choice", "label")

@@ -31,10 +31,8 @@ extension Planner {
             let answered = "(" + Identity.answeredUser + ")"
             return .row(
                 isNegated
-                    ? "(" + answered
-                        + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL AND "
-                        + Planner.isNotReplyToUnknown + "))"
-                    : answered + " = t.author_id")
+                    ? "(" + answered + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL AND "
+                        + Planner.isNotReplyToUnknown + "))" : answered + " = t.author_id")
         case .client(let name, let isPrefix):
             let test: SQL = isPrefix ? "substr(n, 1, \(name.unicodeScalars.count)) = \(name)" : "n = \(name)"
             return Self.among(
@@ -106,8 +104,7 @@ extension Planner {
     /// Compares a column with the IDs that `rows`, a statement in parentheses, returns. SQLite runs the statement once.
     /// If the column is NULL, the condition is not true.
     static func among(_ rows: SQL, _ column: SQL, _ isNegated: Bool) -> Condition {
-        .row(
-            isNegated ? "(" + column + " IS NOT NULL AND " + column + " NOT IN " + rows + ")" : column + " IN " + rows)
+        .row(isNegated ? "(" + column + " IS NOT NULL AND " + column + " NOT IN " + rows + ")" : column + " IN " + rows)
     }
 
     // MARK: - Text
@@ -144,8 +141,7 @@ extension Planner {
                 return Self.text(.regex(pattern), in: .mention, isNegated)
             }
             return try mentioned(name, isNegated)
-        case .repliedTo:
-            return try answers(try users(name), isNegated)
+        case .repliedTo: return try answers(try users(name), isNegated)
         case .retweeted:
             return Self.related(
                 try users(name), "t.retweet_of_user", IndexToken.retweetOf,

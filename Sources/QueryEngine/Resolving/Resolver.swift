@@ -182,8 +182,7 @@ extension TextCheck {
     fileprivate var phraseLength: Int {
         switch self {
         case .words(let words): words.phraseLength
-        case .exact(let words, _), .proximity(let words, _):
-            Tokenizer().term(words, isPrefix: false)?.tokens.count ?? 0
+        case .exact(let words, _), .proximity(let words, _): Tokenizer().term(words, isPrefix: false)?.tokens.count ?? 0
         case .pattern: TextVerifier(self).elements.count
         case .contains, .question, .smiley, .regex: 1
         }

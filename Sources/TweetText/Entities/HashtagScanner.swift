@@ -12,8 +12,7 @@ extension EntityExtractor {
                 position += 1
                 continue
             }
-            guard canPrecede(position, in: source, consumed: consumed),
-                let end = endOfBody(in: source, from: afterSign)
+            guard canPrecede(position, in: source, consumed: consumed), let end = endOfBody(in: source, from: afterSign)
             else {
                 position = afterSign
                 continue
@@ -22,8 +21,7 @@ extension EntityExtractor {
             consumed = end
             if source.endOfSign(UInt8(ascii: "#"), at: end) == nil && !source.hasProtocolSeparator(at: end) {
                 found.append(
-                    ExtractedEntity(
-                        kind: .hashtag, span: TextSpan(position, end), value: source.text(afterSign..<end)))
+                    ExtractedEntity(kind: .hashtag, span: TextSpan(position, end), value: source.text(afterSign..<end)))
             }
             position = end
         }

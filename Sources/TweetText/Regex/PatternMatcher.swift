@@ -28,9 +28,7 @@ struct PatternMatcher {
     /// True if `stepsLeft` is a limit.
     private let isBounded: Bool
 
-    private init(
-        _ program: PatternProgram, deadline: ContinuousClock.Instant?, steps: Int, isBounded: Bool = false
-    ) {
+    private init(_ program: PatternProgram, deadline: ContinuousClock.Instant?, steps: Int, isBounded: Bool = false) {
         self.program = program
         self.deadline = deadline
         self.isBounded = isBounded

@@ -83,8 +83,7 @@ struct UnicodeTables: Sendable {
                 contentsOf: decompositions[Int(decompositionStarts[index])..<Int(decompositionStarts[index + 1])])
         } else if let index = HangulSyllable.index(of: scalar) {
             scalars.append(HangulSyllable.firstLead + index / HangulSyllable.countPerLead)
-            scalars.append(
-                HangulSyllable.firstVowel + index % HangulSyllable.countPerLead / HangulSyllable.tailCount)
+            scalars.append(HangulSyllable.firstVowel + index % HangulSyllable.countPerLead / HangulSyllable.tailCount)
             let tail = index % HangulSyllable.tailCount
             if tail != 0 { scalars.append(HangulSyllable.beforeFirstTail + tail) }
         } else {
