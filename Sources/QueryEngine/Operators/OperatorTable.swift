@@ -8,12 +8,11 @@ package enum OperatorTable {
     // The hosts of operators such as `filter:vine`. Their subdomains are included.
     private static let vine = ["vine.co"]
     private static let periscope = ["periscope.tv", "pscp.tv"]
-    private static let videoHosts =
-        vine + periscope + [
-            "youtube.com", "youtu.be", "vimeo.com", "twitch.tv", "dailymotion.com", "dai.ly", "tiktok.com",
-            "ustream.tv", "livestream.com", "meerkatapp.co", "nicovideo.jp", "nico.ms", "bilibili.com",
-            "streamable.com", "twitcasting.tv", "rumble.com",
-        ]
+    private static let videoHosts = [
+        "youtube.com", "youtu.be", "vimeo.com", "vine.co", "periscope.tv", "pscp.tv", "twitch.tv", "dailymotion.com",
+        "dai.ly", "tiktok.com", "ustream.tv", "livestream.com", "meerkatapp.co", "nicovideo.jp", "nico.ms",
+        "bilibili.com", "streamable.com", "twitcasting.tv", "rumble.com",
+    ]
     private static let imageHosts = [
         "instagram.com", "instagr.am", "flickr.com", "flic.kr", "twitpic.com", "yfrog.com", "imgur.com", "img.ly",
         "lockerz.com", "plixi.com", "tweetphoto.com", "twitgoo.com", "mobypicture.com", "moby.to", "photobucket.com",
