@@ -22,9 +22,7 @@ package final class ClickHouseBackend: SearchBackend {
         /// The time limit in seconds for each request. The minimum is 1.
         package var seconds = 60
 
-        package init(url: String) {
-            self.url = url
-        }
+        package init(url: String) { self.url = url }
     }
 
     package let archive: TweetArchive

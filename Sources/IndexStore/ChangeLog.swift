@@ -25,9 +25,7 @@ package struct ChangeLog {
     static let shownTweets = 3
     static let table = "change"
 
-    package init(_ store: Store) {
-        self.store = store
-    }
+    package init(_ store: Store) { self.store = store }
 
     // MARK: Recording
 

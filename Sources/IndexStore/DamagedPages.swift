@@ -178,9 +178,7 @@ struct DamagedPages {
 struct LeafPage {
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var isWithoutRowid: Bool { bytes.first == 0x0A }
 

@@ -5,13 +5,9 @@ package import TweetModel
 package struct ImportCatalog {
     let connection: Connection
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
-    package init(_ store: Store) {
-        connection = store.connection
-    }
+    package init(_ store: Store) { connection = store.connection }
 
     /// Prepares the store for writing, which creates the ledger if it does not exist.
     package init(preparing store: Store) throws {

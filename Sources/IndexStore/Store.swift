@@ -110,9 +110,7 @@ package final class Store {
 
     /// Prepares for writing outside of a transaction. Call this when the store has tables. Ignores damage, because a
     /// repair must work even then; other writes report it.
-    package func prepareRowSums() throws {
-        _ = try unlessDamaged(maintainRowSums)
-    }
+    package func prepareRowSums() throws { _ = try unlessDamaged(maintainRowSums) }
 
     /// Creates the triggers that maintain the sums of the tables that may change, unless the store has no sums yet.
     private func maintainRowSums() throws {
@@ -236,16 +234,12 @@ package final class Store {
 
     /// Copies the write-ahead log into the database file and empties it, unless that requires waiting for another
     /// program. Ignores errors, because the log keeps its pages.
-    package func checkpointIfPossible() {
-        _ = try? checkpoint(waiting: 0)
-    }
+    package func checkpointIfPossible() { _ = try? checkpoint(waiting: 0) }
 
     /// True if the write-ahead log is missing or empty, so that the database file contains all committed changes.
     package var logIsEmpty: Bool { Self.logIsEmpty(beside: realPath) }
 
-    static func logIsEmpty(beside realPath: String) -> Bool {
-        logSize(beside: realPath) == 0
-    }
+    static func logIsEmpty(beside realPath: String) -> Bool { logSize(beside: realPath) == 0 }
 
     /// Returns the size of the write-ahead log in bytes; 0 if it is missing.
     static func logSize(beside realPath: String) -> Int {
@@ -254,9 +248,7 @@ package final class Store {
     }
 
     /// The version of the program that last prepared the store for writing; `nil` if the store does not contain it.
-    private var writerVersion: String? {
-        (try? setting("version")) ?? nil
-    }
+    private var writerVersion: String? { (try? setting("version")) ?? nil }
 
     private func migrate() throws {
         try connection.write {
@@ -360,9 +352,7 @@ extension Store {
     }
 
     /// Compares the pages with their checksums; `nil` if pages have no checksums.
-    private func comparePages() throws -> DamagedPages? {
-        try DamagedPages(self)
-    }
+    private func comparePages() throws -> DamagedPages? { try DamagedPages(self) }
 
     /// Adds the tables with damaged pages, and the schema if it is damaged, to the setting `acceptedDamage`.
     ///

@@ -8,9 +8,7 @@ package struct StoreCheck {
     let store: Store
     var connection: Connection { store.connection }
 
-    package init(_ store: Store) {
-        self.store = store
-    }
+    package init(_ store: Store) { self.store = store }
 
     /// Runs all checks except `checkSearchIndexes`. Damage to the structure or `EmptyEntityFlags` that hide rows end
     /// the checks of the rows. Throws `.damaged` if rows cannot be read but no damaged page explains why.

@@ -15,9 +15,7 @@ package struct StoredSearches {
     private let store: Store
     private var connection: Connection { store.connection }
 
-    package init(_ store: Store) {
-        self.store = store
-    }
+    package init(_ store: Store) { self.store = store }
 
     // MARK: Recording
 
@@ -264,9 +262,7 @@ package struct StoredSearches {
     }
 
     /// Returns true if `saveOnce` has run with this mark.
-    package func wasSavedOnce(mark: String) throws -> Bool {
-        try store.setting(mark) != nil
-    }
+    package func wasSavedOnce(mark: String) throws -> Bool { try store.setting(mark) != nil }
 
     /// Folds a search or a name for comparison: trims white space and ignores case. Converts to upper case first, so
     /// that ß equals SS and letters with the same capital are equal.

@@ -40,9 +40,7 @@ package final class TweetLoader {
     }
 
     /// Returns a tweet like `hits(_:)`; `nil` if the store does not contain it.
-    package func hit(_ id: TweetID) throws -> SearchHit? {
-        try hits([id]).first
-    }
+    package func hit(_ id: TweetID) throws -> SearchHit? { try hits([id]).first }
 
     /// Returns a tweet in its stored form (see `StoredTweet`); `nil` if the store does not contain it.
     func stored(_ id: TweetID) throws -> StoredTweet? {

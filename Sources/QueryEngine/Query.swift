@@ -129,9 +129,7 @@ package struct Query: Sendable {
 
     /// True if the query does not exclude referenced tweets: it has `include:referenced`, or `is:referenced` outside
     /// `thread:{…}`.
-    package var includesReferenced: Bool {
-        modifiers.includesReferenced || root.asksForReferenced
-    }
+    package var includesReferenced: Bool { modifiers.includesReferenced || root.asksForReferenced }
 
     /// True if a condition on accounts names `me`, or depends on the follows of `me`.
     package var namesOwner: Bool {
@@ -312,9 +310,7 @@ package struct Query: Sendable {
 package struct QueryErrors: Error, Sendable, Hashable {
     package let problems: [Diagnostic]
 
-    init(_ problems: [Diagnostic]) {
-        self.problems = problems
-    }
+    init(_ problems: [Diagnostic]) { self.problems = problems }
 }
 
 extension Query {

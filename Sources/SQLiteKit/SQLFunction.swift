@@ -25,9 +25,7 @@ extension Connection {
 package struct SQLFunctionFailure: Error {
     let message: String
 
-    package init(_ message: String) {
-        self.message = message
-    }
+    package init(_ message: String) { self.message = message }
 }
 
 private typealias Body = ([SQLValue]) throws -> SQLValue
@@ -36,9 +34,7 @@ private typealias Body = ([SQLValue]) throws -> SQLValue
 final class Box<Value> {
     let value: Value
 
-    init(_ value: Value) {
-        self.value = value
-    }
+    init(_ value: Value) { self.value = value }
 }
 
 /// The C callback: converts the arguments, calls the body and returns its result or error to SQLite.

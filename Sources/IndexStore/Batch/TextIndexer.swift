@@ -94,9 +94,7 @@ package struct TextIndexer: ~Copyable {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(_ token: String, _ kind: IndexKind) {
-        kind.append(token, to: &self)
-    }
+    fileprivate mutating func append(_ token: String, _ kind: IndexKind) { kind.append(token, to: &self) }
 
     fileprivate mutating func append(_ stream: TokenStream, _ kind: IndexKind) {
         let all = stream.bytes.span

@@ -8,13 +8,9 @@ package struct FollowCatalog {
     /// The kind of the snapshots that contain the members of a list.
     static let memberKind = "member"
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
-    package init(_ store: Store) {
-        connection = store.connection
-    }
+    package init(_ store: Store) { connection = store.connection }
 
     /// Returns the newest complete snapshot of each subject, or its newest one if none is complete. Leaves out subjects
     /// without a snapshot. If `isComplete` is true, accounts that the snapshot lacks were not related to the subject.

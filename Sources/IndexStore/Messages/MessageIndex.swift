@@ -8,9 +8,7 @@ final class MessageIndex {
     private let connection: Connection
     private var indexer = TextIndexer()
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
     /// Adds the document of a message. `words` are the tokens of the message, if the caller has already computed them.
     func insert(_ message: Message, _ words: [UInt8]? = nil) throws {

@@ -168,9 +168,7 @@ struct FullTextTable {
     }
 
     /// Returns an empty in-memory database with the newest schema.
-    private static func emptyStore() throws -> Connection {
-        try Store.emptyDatabase()
-    }
+    private static func emptyStore() throws -> Connection { try Store.emptyDatabase() }
 }
 
 extension StoreError {

@@ -57,9 +57,7 @@ struct SegmentBuilder: ~Copyable {
     private var termlessPages = 0
     private var levels = [Level()]
 
-    init(capacity: Int) {
-        self.capacity = capacity
-    }
+    init(capacity: Int) { self.capacity = capacity }
 
     /// Appends a term, which must be greater than the previous one, with its doclist.
     mutating func append(_ term: Span<UInt8>, _ doclist: borrowing Doclist) {

@@ -55,9 +55,7 @@ extension Link {
 }
 
 extension Cashtag {
-    init(_ row: some TableRow) {
-        self.init(text: row.text(2), span: row.span(4), source: row.source(6))
-    }
+    init(_ row: some TableRow) { self.init(text: row.text(2), span: row.span(4), source: row.source(6)) }
 }
 
 extension RowBuffer {

@@ -137,7 +137,5 @@ extension EmptyEntityFlags {
     }
 
     /// Reads the flags from the `flags` column of a row. Ignores its other bits.
-    init(of flags: Int64) {
-        self = EmptyEntityFlags(rawValue: flags).intersection(.all)
-    }
+    init(of flags: Int64) { self = EmptyEntityFlags(rawValue: flags).intersection(.all) }
 }

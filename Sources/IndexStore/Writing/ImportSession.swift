@@ -416,9 +416,7 @@ extension ImportSession {
     package func add(_ names: UnreadNames) { entries.unread.add(names) }
 
     /// Returns the members and columns that no run of this import has read.
-    package func unread() throws -> UnreadNames {
-        try ImportCatalog(store).unread(by: importID)
-    }
+    package func unread() throws -> UnreadNames { try ImportCatalog(store).unread(by: importID) }
 
     /// Records a tweet that Twitter did not return, with Twitter's name of the reason.
     package func missing(_ tweet: TweetID, reason: String) throws {
@@ -461,9 +459,7 @@ extension ImportSession {
     }
 
     /// Records the notice of a stream that a tweet was deleted. The store may not contain the tweet.
-    package func deleted(_ id: TweetID) throws {
-        try writeNotice(isDeleted: true, of: id)
-    }
+    package func deleted(_ id: TweetID) throws { try writeNotice(isDeleted: true, of: id) }
 
     /// Records the notice of a stream that a tweet is withheld in some countries. Does nothing for an empty list. The
     /// store may not contain the tweet.

@@ -16,9 +16,7 @@ final class LookupTables {
     private var containers: [String: Int64] = [:]
     private var places: [String: Place] = [:]
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
     func tag(_ text: String) throws -> Tag {
         if let tag = tags[text] { return tag }

@@ -8,9 +8,7 @@ final class TweetRecords {
     /// The rows of the last record.
     private var cells = TweetRows()
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
     /// Returns the stored records of a tweet by import; empty for most tweets. Throws `.damagedRecord` if a record is
     /// invalid.

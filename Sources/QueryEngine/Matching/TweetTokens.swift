@@ -8,9 +8,7 @@ struct TweetTokens {
     private let tokenizer = Tokenizer()
     private var tokens: TokenizedText?
 
-    init(_ tweet: Tweet) {
-        self.tweet = tweet
-    }
+    init(_ tweet: Tweet) { self.tweet = tweet }
 
     /// The sorted spans of links and media in the text, which the tokenizer skips.
     private var links: [TextSpan] { (tweet.links.compactMap(\.span) + tweet.media.compactMap(\.span)).merged() }

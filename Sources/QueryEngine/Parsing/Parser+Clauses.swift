@@ -127,9 +127,7 @@ extension Parser {
     }
 
     /// A single `*` matches every tweet, as in other search tools.
-    private mutating func addEverything(_ start: Int, _ end: Int) {
-        add(.node(.everything), start, end)
-    }
+    private mutating func addEverything(_ start: Int, _ end: Int) { add(.node(.everything), start, end) }
 
     private mutating func reportLeadingStar(_ start: Int, _ end: Int) {
         let core = String(text(start, end).filter { $0 != "*" })

@@ -226,9 +226,7 @@ struct Parser: DiagnosticReporter {
     }
 
     /// Adds a placeholder for an invalid clause. It is an operand, so an AND or OR next to it causes no further error.
-    mutating func addAfterError(_ start: Int, _ end: Int) {
-        add(.node(.everything), start, end)
-    }
+    mutating func addAfterError(_ start: Int, _ end: Int) { add(.node(.everything), start, end) }
 
     /// Records text that contains no token as ignored, and discards the negation before it.
     mutating func ignore(_ start: Int, _ end: Int) {

@@ -102,9 +102,7 @@ struct FieldValue {
 package struct QueryText: Sendable {
     private let scalars: [Unicode.Scalar]
 
-    package init(_ scalars: [Unicode.Scalar]) {
-        self.scalars = scalars
-    }
+    package init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
     /// The whole text.
     var text: String { String(String.UnicodeScalarView(scalars)) }
@@ -161,9 +159,7 @@ protocol DiagnosticReporter {
 }
 
 extension DiagnosticReporter {
-    func text(_ start: Int, _ end: Int) -> String {
-        String(String.UnicodeScalarView(scalars[start..<end]))
-    }
+    func text(_ start: Int, _ end: Int) -> String { String(String.UnicodeScalarView(scalars[start..<end])) }
 
     mutating func report(
         _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String? = nil, suggestions: [String] = []

@@ -9,9 +9,7 @@ struct TimeParser {
     private let text: String
     private(set) var problem: Diagnostic?
 
-    init(_ text: String) {
-        self.text = text
-    }
+    init(_ text: String) { self.text = text }
 
     private mutating func fail<Result>(_ message: String, _ hint: String, code: String = "bad-value") -> Result? {
         problem = Diagnostic(code: code, message: message, hint: hint)

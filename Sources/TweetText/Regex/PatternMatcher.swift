@@ -48,9 +48,7 @@ struct PatternMatcher {
         /// Instructions to visit in `addThreads`.
         private var stack: [Int32] = []
 
-        init(_ count: Int) {
-            lastRounds = [UInt32](repeating: 0, count: count)
-        }
+        init(_ count: Int) { lastRounds = [UInt32](repeating: 0, count: count) }
 
         mutating func clear() {
             instructions.removeAll(keepingCapacity: true)
