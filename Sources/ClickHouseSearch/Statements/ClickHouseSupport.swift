@@ -52,18 +52,12 @@ extension Predicate {
 
 /// The reason why ClickHouse cannot answer a query.
 package struct ClickHouseRefusal: Error, Hashable, Sendable {
-    /// The clause or modifier in query syntax, and its range in the text. Empty if it is not known yet.
-    private(set) var clause = ""
-    private(set) var range: Range<Int>?
     /// Completes "… cannot be searched in ClickHouse: ".
     let reason: String
     let hint: String
-
-    /// Creates a refusal of a predicate, without a clause. `naming` adds the clause.
-    init(reason: String, hint: String) {
-        self.reason = reason
-        self.hint = hint
-    }
+    /// The clause or modifier in query syntax, and its range in the text. Empty until `naming` adds them.
+    private(set) var clause = ""
+    private(set) var range: Range<Int>?
 
     /// Returns the error for statistics of a query with a `ClickHousePostFilter`. ClickHouse computes statistics but
     /// cannot apply the filter.

@@ -79,12 +79,7 @@ private struct IndexContents: Equatable {
     var rows: UInt64 = 0
     var tokens: UInt64 = 0
     /// The sum of the hashes of all tokens with their row and position, so tokens can be added in any order.
-    private var sum: UInt64 = 0
-
-    init(rows: UInt64 = 0, tokens: UInt64 = 0) {
-        self.rows = rows
-        self.tokens = tokens
-    }
+    private(set) var sum: UInt64 = 0
 
     mutating func add(_ document: [UInt8], row: Int64) {
         rows += 1
