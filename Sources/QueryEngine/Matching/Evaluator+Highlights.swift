@@ -39,8 +39,8 @@ extension Evaluator {
     /// Returns the spans that a predicate matches. Empty for predicates that do not refer to a part of the text.
     private mutating func spans(of predicate: Predicate) throws -> [TextSpan] {
         switch predicate {
-        case .word(let term): return tokens.spans(of: term)
-        case .check(let check): return tokens.spans(of: check)
+        case .word(let term): return spans(of: term)
+        case .check(let check): return spans(of: check)
         case .tag(let tag): return hashtags(tag).compactMap(\.span) + cashtags(tag).compactMap(\.span)
         case .mention(let handle): return mentions(handle).compactMap(\.span)
         case .account(.mentioned, let name): return try mentions(of: name).compactMap(\.span)

@@ -12,13 +12,13 @@ internal import TweetText
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
-    var tokens: TweetTokens
     let tokenizer = Tokenizer()
+    /// The tokens of the text; `nil` until a predicate needs them.
+    private var tokens: TokenizedText?
 
     init(_ tweet: Tweet, _ context: QueryContext?) {
         self.tweet = tweet
         self.context = context
-        tokens = TweetTokens(tweet)
     }
 
     /// Returns true, false, or `nil` for unknown. Throws errors of the context's closures.
@@ -76,8 +76,8 @@ struct Evaluator {
     /// Tests a predicate that needs no context. `nil` if it is unknown.
     private mutating func plain(_ predicate: Predicate) -> Bool? {
         switch predicate {
-        case .word(let term): return tokens.matches(term)
-        case .check(let check): return tokens.matches(check)
+        case .word(let term): return matches(term)
+        case .check(let check): return matches(check)
         case .tag(let tag): return !hashtags(tag).isEmpty || !cashtags(tag).isEmpty
         case .mention(let handle): return !mentions(handle).isEmpty
         case .flag(let flag): return tweet.has(flag)
@@ -352,6 +352,48 @@ extension BoundingBox {
     }
 }
 
+/// Tests the tweet's own text.
+extension Evaluator {
+    /// The sorted spans of links and media in the text, which the tokenizer skips.
+    private var links: [TextSpan] { (tweet.links.compactMap(\.span) + tweet.media.compactMap(\.span)).merged() }
+
+    private mutating func words() -> TokenizedText {
+        if let tokens { return tokens }
+        var made = TokenizedText()
+        tokenizer.tokenize(tweet.text, cutting: links, into: &made)
+        tokens = made
+        return made
+    }
+
+    mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
+
+    /// Returns true if the text or a choice of the poll contains the words.
+    private mutating func matches(_ term: TextTerm) -> Bool {
+        if !spans(of: term).isEmpty { return true }
+        guard let poll = tweet.poll else { return false }
+        let verifier = TextVerifier(term)
+        return poll.choices.contains { verifier.matches($0.label, cutting: []) }
+    }
+
+    /// Returns true if the text passes the check. Use this instead of `spans` for regular expressions, which can match
+    /// an empty range.
+    private mutating func matches(_ check: TextCheck) -> Bool {
+        switch check {
+        case .words(let words): matches(words.term)
+        case .regex: TextVerifier(check).matches(tweet.text, cutting: links)
+        default: !spans(of: check).isEmpty
+        }
+    }
+
+    mutating func spans(of check: TextCheck) -> [TextSpan] {
+        let verifier = TextVerifier(check)
+        switch check {
+        case .words, .exact, .proximity, .pattern: return verifier.spans(in: words(), of: tweet.text)
+        case .contains, .question, .smiley, .regex: return verifier.spans(in: tweet.text, cutting: links)
+        }
+    }
+}
+
 /// The values of a tweet that predicates test.
 extension Evaluator {
     func number(_ column: Column) -> Int64? {
@@ -443,8 +485,8 @@ extension Evaluator {
         guard let id = quote.tweet else { return nil }
         guard let context else { return .undecided }
         guard let quoted = try context.tweet(id) else { return nil }
-        var tokens = TweetTokens(quoted)
-        return .decided(tokens.matches(check))
+        var evaluator = Evaluator(quoted, context)
+        return .decided(evaluator.matches(check))
     }
 
     // MARK: - Times
