@@ -4,7 +4,7 @@
 //     INSERT INTO tweet_hashtag (tweet_id, position, hashtag_id) SELECT c0, c1, c2 FROM batch_row
 //
 // This saves the cost of binding, starting and ending a statement for each row. SQL text cannot read other memory: the
-// rows belong to the connection, and the table is empty except while `Connection.run` (BatchTable.swift) runs a
+// rows belong to the connection, and the table is empty except while `Connection.run` (RowBuffer.swift) runs a
 // statement.
 #pragma once
 #include <sqlite3.h>

@@ -15,9 +15,7 @@ struct ClickHouseRow: ~Escapable {
         self.address = address
     }
 
-    func text(_ column: Int) throws -> String {
-        try required(optionalText(column), column, "text")
-    }
+    func text(_ column: Int) throws -> String { try required(optionalText(column), column, "text") }
 
     func optionalText(_ column: Int) throws -> String? {
         try read(column, "text") { $0.string }

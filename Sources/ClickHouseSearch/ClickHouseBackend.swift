@@ -22,9 +22,7 @@ package final class ClickHouseBackend: SearchBackend {
         /// The time limit in seconds for each request. The minimum is 1.
         package var seconds = 60
 
-        package init(url: String) {
-            self.url = url
-        }
+        package init(url: String) { self.url = url }
     }
 
     package let archive: TweetArchive
@@ -85,8 +83,7 @@ package final class ClickHouseBackend: SearchBackend {
 extension TweetArchiveError {
     init(_ error: ClickHouseError) {
         switch error {
-        case .badAddress(let message, let hint):
-            self = .refused(code: "bad-clickhouse", message: message, hint: hint)
+        case .badAddress(let message, let hint): self = .refused(code: "bad-clickhouse", message: message, hint: hint)
         case .tooLarge: self = .refused(code: "too-complex", message: error.message, hint: error.hint)
         default: self = .clickHouse(message: error.message, hint: error.hint)
         }
@@ -224,51 +221,6 @@ extension ClickHouseBackend {
     private static let countTimeLimit = Duration.seconds(1)
 }
 
-/// The results of a query on a ClickHouse server, with the contents that `load` stored. Labels and notes come from the
-/// local store.
-private struct ClickHouseResults: SearchResults {
-    let backend: ClickHouseBackend
-    let query: Query
-    let plan: ClickHousePlan
-    let options: SearchOptions
-
-    var sort: SearchOrder { plan.sort }
-    var maxResults: Int? { plan.limit }
-
-    func count(_ query: Query) throws -> Int {
-        let plan = try backend.archive.clickHousePlan(query, options)
-        if plan.postFilter == nil { return try backend.count(plan.count) }
-        return try ClickHouseResultCursor(backend, plan, query, options).count()
-    }
-
-    func mayLack(_ field: Query.AbsentField) throws -> Bool { true }
-
-    func mayHave(_ field: Column) throws -> Bool {
-        try backend.hasRow(field.clickHouseExistence) || !backend.hasRow(ClickHousePlan.anything)
-    }
-
-    func generation() throws -> Int64 { try backend.archive.generation() }
-
-    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage {
-        var page = try ClickHouseResultCursor(backend, plan, query, options).page(after: position, limit: limit)
-        let ids = page.hits.map(\.tweet.id)
-        let archive = backend.archive
-        let stored = try archive.read(otherwise: []) { try TweetLoader(archive.store).hits(ids) }
-        let byID = Dictionary(stored.map { ($0.tweet.id, $0) }) { first, _ in first }
-        for index in ids.indices {
-            guard let stored = byID[ids[index]] else { continue }
-            page.hits[index].labels = stored.labels
-            page.hits[index].note = stored.note
-        }
-        return page
-    }
-
-    // The server contains no data about owners and imports.
-    func missingData(isEmpty: Bool) throws -> [Diagnostic] { [] }
-
-    func explain(_ page: inout SearchPage) throws {}
-}
-
 /// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those
 /// of `TweetArchive`. They throw `.query` for clauses that ClickHouse cannot evaluate, such as a regular expression.
 extension ClickHouseBackend {
@@ -403,8 +355,7 @@ extension ClickHouseBackend {
                 var facet = Facet(field: field, unknown: totals.tweets - (known[field] ?? totals.tweets))
                 switch field {
                 case .year: return try Facet(years: times, limit: limit) { try clause(field, $0) }
-                case .kind:
-                    return try Facet(kinds: totals, threads: threads, limit: limit) { try clause(field, $0) }
+                case .kind: return try Facet(kinds: totals, threads: threads, limit: limit) { try clause(field, $0) }
                 case .has:
                     return try Facet(contents: contents, limit: limit, unknown: facet.unknown) { try clause(field, $0) }
                 case .media:
@@ -441,8 +392,7 @@ extension ClickHouseBackend {
         try rows(plan.volume(byMinutes: false, details: false)) { row in
             let (second, isDay) = (try row.optionalTime(0), try row.optionalFlag(2) ?? false)
             times.add(second, isDay: isDay, times: try row.count(5))
-            let sample = VolumeSample(
-                second: second, isDay: isDay, author: nil, kinds: try row.integer(3), things: 0)
+            let sample = VolumeSample(second: second, isDay: isDay, author: nil, kinds: try row.integer(3), things: 0)
             totals.add(sample, times: try row.count(5))
         }
         return (times, totals)

@@ -6,15 +6,15 @@ internal import TweetArchive
 internal import TweetModel
 internal import TweetText
 
-/// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseRowSource` defines the columns.
+/// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseColumn` defines the columns.
 final class ClickHouseRowEncoder {
     private let archive: TweetArchive
     /// The value of the column `version`. ClickHouse keeps only the row with the highest version of each tweet.
     let version: Int64
-    private let sources = ClickHouseRowSource.sources
+    private let sources = ClickHouseColumn.sources
     /// The number of entries at which each of the following dictionaries is emptied.
     private static let cacheLimit = 50_000
-    /// Accounts by their row ID in the store: the newest handle, and the values that `ClickHouseRowSource.accounts`
+    /// Accounts by their row ID in the store: the newest handle, and the values that `ClickHouseColumn.accounts`
     /// selects.
     private var accounts: [Int64: (handle: String?, values: EncodedValues)] = [:]
     /// The folded handles of mentioned accounts.
@@ -51,10 +51,10 @@ final class ClickHouseRowEncoder {
     private struct Page {
         /// The index of each tweet in the page, by tweet ID. The other properties have the same order.
         var positions: [Int64: Int] = [:]
-        /// For each tweet, one row ID per case of `ClickHouseRowSource.Account`; `nil` if the tweet does not refer to
+        /// For each tweet, one row ID per case of `ClickHouseColumn.Account`; `nil` if the tweet does not refer to
         /// such an account.
         var accounts: [Int64?] = []
-        /// For each tweet, the values that `ClickHouseRowSource.tweets` selects.
+        /// For each tweet, the values that `ClickHouseColumn.tweets` selects.
         var values = EncodedValues()
     }
 
@@ -77,14 +77,14 @@ final class ClickHouseRowEncoder {
 
     private func write(_ hit: SearchHit, _ page: Page, _ position: Int, to json: inout JSONWriter) throws {
         let tweet = ClickHouseTweet(hit)
-        let first = position * ClickHouseRowSource.Account.allCases.count
-        let named = ClickHouseRowSource.Account.allCases.map {
+        let first = position * ClickHouseColumn.Account.allCases.count
+        let named = ClickHouseColumn.Account.allCases.map {
             page.accounts[first + $0.rawValue].flatMap { accounts[$0] }
         }
         json.beginArray()
         for source in sources {
             switch source {
-            case .tweet(let index): page.values.write(position * ClickHouseRowSource.tweetValueCount + index, to: &json)
+            case .tweet(let index): page.values.write(position * ClickHouseColumn.tweetValueCount + index, to: &json)
             case .account(let account, let index, let absent):
                 if let known = named[account.rawValue] {
                     known.values.write(index, to: &json)
@@ -92,7 +92,7 @@ final class ClickHouseRowEncoder {
                     json.raw(absent.description)
                 }
             case .document: json.quotedTweet(tweet.shown, buffer: &document)
-            case .derived(let index): try ClickHouseRowSource.derivations[index](tweet, self).write(to: &json)
+            case .derived(let index): try ClickHouseColumn.derivations[index](tweet, self).write(to: &json)
             }
         }
         json.endArray()
@@ -102,9 +102,9 @@ final class ClickHouseRowEncoder {
 
     private func page(of hits: [SearchHit]) throws -> Page {
         var page = Page()
-        let kinds = Int32(ClickHouseRowSource.Account.allCases.count)
-        let count = Int32(ClickHouseRowSource.tweetValueCount)
-        try archive.connection.forEach(ClickHouseRowSource.tweets(hits.map(\.tweet.id))) { row in
+        let kinds = Int32(ClickHouseColumn.Account.allCases.count)
+        let count = Int32(ClickHouseColumn.tweetValueCount)
+        try archive.connection.forEach(ClickHouseColumn.tweets(hits.map(\.tweet.id))) { row in
             page.positions[row.integer(0)] = page.positions.count
             for column in 0..<kinds { page.accounts.append(row.optionalInteger(column + 1)) }
             for column in 0..<count {
@@ -126,8 +126,8 @@ final class ClickHouseRowEncoder {
             }
         }
         if wanted.isEmpty { return }
-        let lists = ClickHouseRowSource.accountLists
-        try archive.connection.forEach(ClickHouseRowSource.accounts(Array(wanted))) { row in
+        let lists = ClickHouseColumn.accountLists
+        try archive.connection.forEach(ClickHouseColumn.accounts(Array(wanted))) { row in
             var values = EncodedValues()
             for (index, isList) in lists.enumerated() {
                 values.append(RowValue(row.value(Int32(index) + 2), isList: isList))
@@ -242,7 +242,7 @@ extension ClickHouseRowEncoder {
 
     func mentionKeys(of tweet: ClickHouseTweet) throws -> [String] {
         try tweet.mentions.map { mention in
-            try accountID(of: mention)?.description ?? ClickHouseRowSource.key(ofHandle: mention.handle)
+            try accountID(of: mention)?.description ?? ClickHouseColumn.key(ofHandle: mention.handle)
         }
     }
 
@@ -268,8 +268,7 @@ extension ClickHouseTweet {
     func entities(_ counts: (EntitySource) -> Bool) -> [Int64] {
         [
             hashtags.count { counts($0.source) }, mentions.count { counts($0.source) },
-            links.count { counts($0.source) }, cashtags.count { counts($0.source) },
-            media.count { counts($0.source) },
+            links.count { counts($0.source) }, cashtags.count { counts($0.source) }, media.count { counts($0.source) },
         ].map { Int64($0) }
     }
 }

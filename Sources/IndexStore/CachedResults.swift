@@ -3,28 +3,17 @@ package import TweetModel
 
 /// A cache for statistics that need a full table scan. Every import, every removal of tweets, and every rebuild of
 /// indexes clears the cache.
-package struct CachedResults {
-    /// The maximum number of results. The results that were stored first are deleted first.
-    package static let limit = 40
-    /// The maximum size of a result in bytes. A larger result is not cached.
-    package static let maxBytes = 1 << 20
+extension Store {
+    /// The maximum number of cached results. The results that were stored first are deleted first.
+    package static let maxCachedResults = 40
+    /// The maximum size of a cached result in bytes. A larger result is not cached.
+    package static let maxCachedBytes = 1 << 20
 
-    /// A version of the store, which changes when another connection writes to the store. Compare only versions that
-    /// the same connection returned.
-    package typealias State = Int64
-
-    private let connection: Connection
-
-    package init(_ store: Store) {
-        connection = store.connection
-    }
-
-    package func state() throws -> State {
-        try connection.integer("PRAGMA data_version") ?? 0
-    }
+    /// Returns a number that changes when another connection writes to the store.
+    package func version() throws -> Int64 { try connection.integer("PRAGMA data_version") ?? 0 }
 
     /// Returns the cached result with this name; `nil` if it is not cached or its bytes are invalid.
-    package func find<Answer: RecordCodable>(_ name: String) throws -> Answer? {
+    package func cachedResult<Answer: RecordCodable>(_ name: String) throws -> Answer? {
         let bytes = try connection.first("SELECT value FROM cached_result WHERE name = \(name)") { $0.blob(0) }
         guard let bytes else { return nil }
         var (coder, answer) = (RecordCoder(reading: bytes), Answer.blank)
@@ -32,14 +21,14 @@ package struct CachedResults {
         return coder.isComplete ? answer : nil
     }
 
-    /// Stores a result that was computed from the given state. Does nothing if the result is too large. Also does
+    /// Caches a result that was computed from this version of the store. Does nothing if the result is too large. Also does
     /// nothing if another connection has written to the store since then, because the result may be outdated.
-    package func keep(_ answer: some RecordCodable, as name: String, madeOf state: State) throws {
+    package func cache(_ answer: some RecordCodable, as name: String, madeOf version: Int64) throws {
         var (coder, answer) = (RecordCoder(), answer)
         answer.code(&coder)
-        guard coder.bytes.count <= Self.maxBytes else { return }
+        guard coder.bytes.count <= Self.maxCachedBytes else { return }
         try connection.write {
-            guard try self.state() == state else { return }
+            guard try self.version() == version else { return }
             try connection.run(
                 """
                 INSERT OR REPLACE INTO cached_result (name, value) VALUES (\(name), \(SQLValue.blob(coder.bytes)))
@@ -47,13 +36,13 @@ package struct CachedResults {
             try connection.run(
                 """
                 DELETE FROM cached_result
-                WHERE id NOT IN (SELECT id FROM cached_result ORDER BY id DESC LIMIT \(Self.limit))
+                WHERE id NOT IN (SELECT id FROM cached_result ORDER BY id DESC LIMIT \(Self.maxCachedResults))
                 """)
         }
     }
 
     /// Clears the cache. Call this in every transaction that changes tweets or accounts.
-    static func drop(_ connection: Connection) throws {
+    static func clearCache(_ connection: Connection) throws {
         try connection.run("DELETE FROM cached_result")
     }
 }

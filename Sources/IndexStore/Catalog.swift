@@ -7,9 +7,7 @@ package import TweetText
 package struct Catalog {
     let connection: Connection
 
-    package init(_ store: Store) {
-        connection = store.connection
-    }
+    package init(_ store: Store) { connection = store.connection }
 
     /// Returns the accounts that have or had this handle. An ID is negative if the account's real ID is unknown (see
     /// `UserUpserter`). This also applies to the other functions of this type.
@@ -103,7 +101,7 @@ package struct Catalog {
 
     /// Returns all stored places.
     package func places() throws -> [Place] {
-        try connection.rows("SELECT \(PlaceColumn.columns) FROM place") { Place($0) }
+        try connection.rows("SELECT \(Place.columns) FROM place") { Place($0) }
     }
 
     /// Counts the pages of the search index with terms that start with a prefix. The prefix includes the sigil of the
@@ -113,9 +111,7 @@ package struct Catalog {
     }
 
     /// Returns true if the store contains no tweets.
-    package func isEmpty() throws -> Bool {
-        try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil
-    }
+    package func isEmpty() throws -> Bool { try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil }
 
     /// A term with the number of tweets whose index documents contain it.
     package struct Term: Hashable, Sendable {

@@ -25,9 +25,7 @@ package struct ChangeLog {
     static let shownTweets = 3
     static let table = "change"
 
-    package init(_ store: Store) {
-        self.store = store
-    }
+    package init(_ store: Store) { self.store = store }
 
     // MARK: Recording
 
@@ -191,9 +189,10 @@ package struct ChangeLog {
         try connection.write {
             guard var change = try next(step), expected == nil || expected == change.id else { return nil }
             let bytes = try Self.rows(of: change.id, connection)
-            var restorer = RowRestorer(connection)
-            try PackedRows.forEach(bytes) { if $0.isNew == (step == .undo) { try restorer.delete($0) } }
-            try PackedRows.forEach(bytes) { if $0.isNew == (step == .redo) { try restorer.restore($0) } }
+            try PackedRows.forEach(bytes) { if $0.isNew == (step == .undo) { try delete($0) } }
+            // The label that was restored last, so that it is not written again for each of its tweets.
+            var label: SQLValue?
+            try PackedRows.forEach(bytes) { if $0.isNew == (step == .redo) { try restore($0, &label) } }
             try connection.run("DELETE FROM label WHERE id NOT IN (SELECT label_id FROM tweet_label)")
             try StoredSearches(store).trim()
             try connection.run("UPDATE change SET is_undone = \(step == .undo ? 1 : 0) WHERE id = \(change.id)")
@@ -312,7 +311,9 @@ private struct ChangedRow {
 /// The rows of a change as bytes. Each value is coded relative to the value in the same column of the row before, so a
 /// labelled tweet takes about ten bytes.
 private struct PackedRows {
-    private var coder = RowCoder()
+    private var coder = RecordCoder()
+    /// The last row of each table.
+    private var last = RecordedTable.allCases.map { [SQLValue](repeating: .integer(0), count: $0.width) }
     /// The first three tweets with changed labels or notes.
     private var shown: [Int64] = []
     /// The number of tweets with changed labels or notes.
@@ -356,38 +357,26 @@ private struct PackedRows {
 
     private mutating func append(_ row: ChangedRow) {
         var row = row
-        coder.code(&row)
+        code(&row)
         if row.table == .recentSearch, !row.isNew { searches += 1 }
         if let tweet = row.tweet, shown.count < ChangeLog.shownTweets, !shown.contains(tweet) { shown.append(tweet) }
     }
 
     /// Calls the body with each row, in order. Throws if the bytes are invalid.
     static func forEach(_ bytes: [UInt8], _ body: (ChangedRow) throws -> Void) throws {
-        var coder = RowCoder(reading: bytes)
+        var rows = Self()
+        rows.coder = RecordCoder(reading: bytes)
         var row = ChangedRow()
-        while !coder.isComplete {
-            coder.code(&row)
-            guard !coder.isDamaged else {
+        while !rows.coder.isComplete {
+            rows.code(&row)
+            guard !rows.coder.isDamaged else {
                 throw SQLiteError.damaged("the list of changes; tweetdex undo --clear deletes it")
             }
             try body(row)
         }
     }
-}
 
-private struct RowCoder {
-    private var coder: RecordCoder
-    /// The last row of each table.
-    private var last = RecordedTable.allCases.map { [SQLValue](repeating: .integer(0), count: $0.width) }
-
-    init() { coder = RecordCoder() }
-    init(reading bytes: [UInt8]) { coder = RecordCoder(reading: bytes) }
-
-    var bytes: [UInt8] { coder.bytes }
-    var isComplete: Bool { coder.isComplete }
-    var isDamaged: Bool { coder.isDamaged }
-
-    mutating func code(_ row: inout ChangedRow) {
+    private mutating func code(_ row: inout ChangedRow) {
         var kind = Int64(row.table.rawValue * 2 + (row.isNew ? 1 : 0))
         coder.code(&kind)
         guard let table = RecordedTable(rawValue: Int(clamping: kind >> 1)) else { return coder.fail() }
@@ -428,18 +417,9 @@ private struct RowCoder {
 
 // MARK: - Restoring rows
 
-/// Deletes and inserts recorded rows.
-private struct RowRestorer {
-    private let connection: Connection
-    /// The label that was restored last, so that it is not written again for each of its tweets.
-    private var label: SQLValue?
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
+extension ChangeLog {
     /// Deletes the row with the key of a recorded row.
-    func delete(_ row: ChangedRow) throws {
+    private func delete(_ row: ChangedRow) throws {
         switch row.table {
         case .label: break
         case .tweetLabel:
@@ -454,8 +434,9 @@ private struct RowRestorer {
         }
     }
 
-    /// Inserts a recorded row, unless its tweet is missing or the table has a row with the same key.
-    mutating func restore(_ row: ChangedRow) throws {
+    /// Inserts a recorded row, unless its tweet is missing or the table has a row with the same key. `label` is the
+    /// folded name of the label that was restored last.
+    private func restore(_ row: ChangedRow, _ label: inout SQLValue?) throws {
         switch row.table {
         case .label: try connection.run("UPDATE label SET name = \(row[1]) WHERE folded = \(row[0])")
         case .tweetLabel:

@@ -39,12 +39,15 @@ struct DamagedPages {
     private(set) var changedByDisk: Set<Int64> = []
     /// The number of pages without a checksum, because another program wrote them.
     private(set) var unsealed = 0
+    /// The rowids on a set of pages, by table; `nil` if they are unknown, as for every WITHOUT ROWID table. All rows of
+    /// the table can then be on these pages.
+    typealias Rows = [String: Set<Int64>?]
     /// The rows of the user's own data on pages without a checksum.
-    private(set) var unsealedRows = PageRows()
+    private(set) var unsealedRows: Rows = [:]
     /// The tweets whose rows are on damaged pages; `nil` if some of these rows cannot be assigned to tweets.
     private(set) var tweets: Set<Int64>? = []
     /// The rows of tables on damaged pages.
-    private(set) var rows = PageRows()
+    private(set) var rows: Rows = [:]
 
     /// The tables with the user's own data, which no archive contains.
     static let own: Set<String> = [
@@ -61,8 +64,7 @@ struct DamagedPages {
             case .unknown: "an unknown table"
             default: nil
             }
-        }
-        .compactMap { name, owners in name.map { ($0, owners.count) } }.sorted { $0.0 < $1.0 }
+        }.compactMap { name, owners in name.map { ($0, owners.count) } }.sorted { $0.0 < $1.0 }
     }
 
     /// The owners with the number of pages: `media (2), the schema (1), indexes and other derived data (3)`.
@@ -115,7 +117,9 @@ struct DamagedPages {
                         if let other = reached[number], !other.owner.isDerived { return }
                         reached[number] = (owner, type == "leaf")
                     } else if Self.own.contains(tree.name), withoutSum.contains(number), type != "internal" {
-                        unsealedRows.add(Self.leaf(number, type == "leaf", comparison.size, connection), of: tree.name)
+                        Self.add(
+                            Self.leaf(number, type == "leaf", comparison.size, connection), of: tree.name,
+                            to: &unsealedRows)
                     }
                 }
             }
@@ -141,21 +145,26 @@ struct DamagedPages {
         if name == "cached_result" || name.hasPrefix("sqlite_autoindex_cached_result") { return .cache }
         if name == ChangeLog.table { return .changes }
         if name.hasPrefix("tweet_index_") || name.hasPrefix("message_index_") { return .searchIndex }
-        return isIndex || [ImportRows.periodTable, ShortLinks.table].contains(name) ? .index(name) : .table(name)
+        return isIndex || [ImportCatalog.periodTable, ShortLinks.table].contains(name) ? .index(name) : .table(name)
     }
 
-    private mutating func add(
-        _ number: Int64, _ owner: Owner, isLeaf: Bool, _ size: Int, _ connection: Connection
-    ) {
+    private mutating func add(_ number: Int64, _ owner: Owner, isLeaf: Bool, _ size: Int, _ connection: Connection) {
         owners[number] = owner
         guard case .table(let name) = owner else { return }
         let page = Self.leaf(number, isLeaf, size, connection)
-        rows.add(page, of: name)
+        Self.add(page, of: name, to: &rows)
         guard Self.keyedByTweet.contains(name), let page else {
             tweets = nil
             return
         }
         tweets?.formUnion(page.firstKeys)
+    }
+
+    /// Adds the rows on a page. `page` is `nil` if it is not a leaf.
+    private static func add(_ page: LeafPage?, of table: String, to rows: inout Rows) {
+        let known = rows[table, default: []]
+        let keys = page.flatMap { $0.isWithoutRowid ? nil : $0.firstKeys }
+        rows.updateValue(keys.flatMap { known?.union($0) }, forKey: table)
     }
 
     /// Tables whose primary key is a tweet ID or starts with one.
@@ -169,9 +178,7 @@ struct DamagedPages {
 struct LeafPage {
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var isWithoutRowid: Bool { bytes.first == 0x0A }
 
@@ -212,21 +219,5 @@ struct LeafPage {
         var result: Int64 = isSigned && bytes[start] >= 0x80 ? -1 : 0
         for byte in bytes[start..<start + length] { result = result << 8 | Int64(byte) }
         return result
-    }
-}
-
-/// The rows on a set of pages, by table.
-struct PageRows {
-    /// The rowids of each table with a page in the set. `nil` if they are unknown, as for every WITHOUT ROWID table.
-    /// All rows of the table can then be on these pages.
-    private(set) var tables: [String: Set<Int64>?] = [:]
-
-    /// Adds the rows on a page.
-    ///
-    /// - Parameter page: `nil` if the page is not a leaf.
-    mutating func add(_ page: LeafPage?, of table: String) {
-        let known = tables[table, default: []]
-        let keys = page.flatMap { $0.isWithoutRowid ? nil : $0.firstKeys }
-        tables.updateValue(keys.flatMap { known?.union($0) }, forKey: table)
     }
 }

@@ -1,11 +1,17 @@
 internal import SQLiteKit
 package import TweetModel
 
-/// Reads the ledger: the imports of the store, with their files and tweets.
+/// The ledger: the imports of the store, with their files and tweets.
 package struct ImportCatalog {
-    private let connection: Connection
+    let connection: Connection
 
-    package init(_ store: Store) {
+    init(_ connection: Connection) { self.connection = connection }
+
+    package init(_ store: Store) { connection = store.connection }
+
+    /// Prepares the store for writing, which creates the ledger if it does not exist.
+    package init(preparing store: Store) throws {
+        try store.prepareForWriting()
         connection = store.connection
     }
 
@@ -82,9 +88,31 @@ package struct ImportCatalog {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// Returns the files of an import as recorded in the ledger.
+    /// Returns the files of an import, ordered by position.
     package func entries(of number: Int64) throws -> [ImportedEntry] {
-        try PreviousImports.entries(of: number, connection)
+        try connection.rows(
+            """
+            SELECT name, bytes_done, tweets, skipped, blake3, length
+            FROM import_entry
+            WHERE import_id = \(number)
+            ORDER BY position
+            """
+        ) { row in
+            ImportedEntry(
+                name: row.text(0), recordsEnd: row.integer(1), tweets: Int(row.integer(2)),
+                skipped: Int(row.integer(3)), blake3: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
+        }
+    }
+
+    /// Returns the members and columns that an import did not read.
+    package func unread(by number: Int64) throws -> UnreadNames {
+        var names = UnreadNames()
+        try connection.forEach(
+            "SELECT name, value_count, sample FROM import_unread WHERE import_id = \(number)"
+        ) { row in
+            names.add(row.text(0), values: Int(row.integer(1)), sample: row.text(2))
+        }
+        return names
     }
 
     /// Returns the names of an import's files, and the time in Unix seconds at which the input was last inspected
@@ -96,7 +124,7 @@ package struct ImportCatalog {
 
     /// Returns the sidecar files that were known when the input was imported (see `ImportedInput.context`).
     package func context(of number: Int64) throws -> String {
-        try ImportRows(connection).context(of: number)
+        try connection.first("SELECT context FROM import WHERE id = \(number)") { $0.text(0) } ?? ""
     }
 
     /// Returns the location of a tweet's record in each import that contains the tweet. The tweet's own records come

@@ -17,7 +17,7 @@ package final class IndexRebuilder {
     }
 
     /// Calls the body with the doc ID and the document of every tweet, oldest first.
-    func forEach(_ body: (DocIDAllocator.Entry, IndexDocument, Tweet) throws -> Void) throws {
+    func forEach(_ body: (DocIDAllocator.Entry, [UInt8], Tweet) throws -> Void) throws {
         let statement = try connection.prepare("SELECT id, doc_id FROM tweet ORDER BY id")
         defer { statement.reset() }
         var last = Int64.min
@@ -29,7 +29,7 @@ package final class IndexRebuilder {
             }
             last = entry.id
             guard let stored = try loader.stored(TweetID(entry.id)) else { continue }
-            try body(entry, IndexDocument(indexer.words(of: stored.tweet)[...], users: stored.users), stored.tweet)
+            try body(entry, indexer.document(of: stored.tweet, users: stored.users), stored.tweet)
         }
     }
 
@@ -69,18 +69,17 @@ package final class IndexRebuilder {
         }
         let count = try fill(IndexWriter(connection), progress)
         try MessageIndex(connection).fill()
-        try ImportRows.rebuildParticipants(connection)
-        try ImportRows.rebuildPeriods(connection)
+        try ImportCatalog.rebuildParticipants(connection)
+        try ImportCatalog.rebuildPeriods(connection)
         // Cached results may have been computed with the old index.
-        try CachedResults.drop(connection)
+        try Store.clearCache(connection)
         try store.setSetting("tokenizer", to: String(Folding.version))
         return count
     }
 
     private func fill(_ index: IndexWriter, _ progress: (WorkProgress) -> Void) throws -> Int {
         let setDocID = try connection.prepare("UPDATE tweet SET doc_id = ? WHERE id = ?")
-        var count = WorkProgress(
-            .indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
+        var count = WorkProgress(.indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
         var last: Int64?
         try connection.run("DELETE FROM tweet_short_link")
         let insertShortLink = try connection.prepare(

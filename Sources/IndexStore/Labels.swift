@@ -8,9 +8,7 @@ package struct Labels {
     private let store: Store
     private var connection: Connection { store.connection }
 
-    package init(_ store: Store) {
-        self.store = store
-    }
+    package init(_ store: Store) { self.store = store }
 
     /// Adds a label to tweets, and returns the tweets that did not have the label. Ignores IDs that are not in the
     /// store. A label that the store already contains keeps its spelling. `now` is in Unix seconds.

@@ -12,21 +12,15 @@ internal import TweetModel
 /// Tweets that no archive of their author contains, and tweets without a time, are never gone. Neither are deleted
 /// tweets and circle tweets, because archives contain these in optional files. The result does not depend on the order
 /// of the imports.
-struct MissingFromArchive {
-    private let connection: Connection
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
+extension Connection {
     /// Updates the `gone` flag of the tweets of the given owners. Returns true if any tweet changed.
     ///
     /// Skips owners with a single archive, because none of their tweets can be gone. Pass true for `afterRemoval` after
     /// archives were removed: tweets of an owner who has one archive left may still have the flag.
     @discardableResult
-    func update(owners: [Int64], afterRemoval: Bool = false) throws -> Bool {
+    func updateGone(owners: [Int64], afterRemoval: Bool = false) throws -> Bool {
         var isChanged = false
-        for owner in owners where try update(owner, afterRemoval) { isChanged = true }
+        for owner in owners where try updateGone(owner, afterRemoval) { isChanged = true }
         return isChanged
     }
 
@@ -34,52 +28,44 @@ struct MissingFromArchive {
     ///
     /// Skips authors without an archive in the store. Also skips the owner `later`, whose tweets the running import
     /// updates at its end.
-    func update(authors: Set<Int64>, except later: Int64?) throws -> Bool {
-        let owners = try connection.rows("SELECT user_id FROM owner") { $0.integer(0) }
-        return try update(owners: owners.filter { authors.contains($0) && $0 != later })
-    }
-
-    /// Returns true if the new and the old rows of a tweet differ in the author, the time or a flag that determines
-    /// whether the tweet is gone.
-    static func tells(_ new: StoredTweet, from old: StoredTweet) -> Bool {
-        let flags: TweetFlags = [.collected, .deleted, .circle]
-        return new.users.author != old.users.author || new.tweet.createdAt != old.tweet.createdAt
-            || new.tweet.flags.intersection(flags) != old.tweet.flags.intersection(flags)
+    func updateGone(authors: Set<Int64>, except later: Int64?) throws -> Bool {
+        let owners = try rows("SELECT user_id FROM owner") { $0.integer(0) }
+        return try updateGone(owners: owners.filter { authors.contains($0) && $0 != later })
     }
 
     /// Updates the `gone` flag of all tweets. Call this after removing imports.
-    func updateAll() throws {
+    func updateAllGone() throws {
         let flag = TweetFlags.gone.rawValue
-        try connection.run(
+        try run(
             """
             UPDATE tweet SET flags = flags - \(flag)
             WHERE flags & \(flag) AND (author_id IS NULL OR author_id NOT IN (SELECT user_id FROM owner))
             """)
-        let owners = try connection.rows("SELECT user_id FROM owner") { $0.integer(0) }
-        try update(owners: owners, afterRemoval: true)
+        let owners = try rows("SELECT user_id FROM owner") { $0.integer(0) }
+        try updateGone(owners: owners, afterRemoval: true)
     }
 
-    private func update(_ owner: Int64, _ afterRemoval: Bool) throws -> Bool {
-        let archives = try connection.integer("SELECT count(*) FROM import WHERE owner_id = \(owner)")
+    private func updateGone(_ owner: Int64, _ afterRemoval: Bool) throws -> Bool {
+        let archives = try integer("SELECT count(*) FROM import WHERE owner_id = \(owner)")
         guard let archives, archives > 1 || afterRemoval else { return false }
         let flag = TweetFlags.gone.rawValue
         let known = try gone(owner)
         let marked = Set(
-            try connection.rows("SELECT id FROM tweet WHERE flags & \(flag) AND author_id = \(owner)") {
+            try rows("SELECT id FROM tweet WHERE flags & \(flag) AND author_id = \(owner)") {
                 $0.integer(0)
             })
         for id in marked.subtracting(known) {
-            try connection.run("UPDATE tweet SET flags = flags - \(flag) WHERE id = \(id)")
+            try run("UPDATE tweet SET flags = flags - \(flag) WHERE id = \(id)")
         }
         for id in known.subtracting(marked) {
-            try connection.run("UPDATE tweet SET flags = flags + \(flag) WHERE id = \(id)")
+            try run("UPDATE tweet SET flags = flags + \(flag) WHERE id = \(id)")
         }
         return known != marked
     }
 
     private func gone(_ owner: Int64) throws -> Set<Int64> {
         let outside = TweetFlags([.deleted, .circle]).rawValue
-        let rows = try connection.rows(
+        let rows = try rows(
             """
             WITH archive AS (
               SELECT id, covers_from, coalesce(archive_date, (
@@ -100,5 +86,15 @@ struct MissingFromArchive {
             """
         ) { $0.integer(0) }
         return Set(rows)
+    }
+}
+
+extension StoredTweet {
+    /// Returns true if the new and the old rows of a tweet differ in the author, the time or a flag that determines
+    /// whether the tweet is gone.
+    func mayBeGone(unlike old: StoredTweet) -> Bool {
+        let flags: TweetFlags = [.collected, .deleted, .circle]
+        return users.author != old.users.author || tweet.createdAt != old.tweet.createdAt
+            || tweet.flags.intersection(flags) != old.tweet.flags.intersection(flags)
     }
 }

@@ -1,23 +1,17 @@
 internal import SQLiteKit
 
-/// Checks that each page of the store file has exactly one owner, without relying on checksums.
-///
-/// Reads the free list from the file on disk, so the write-ahead log must be empty.
-struct PageOwnership {
-    private let connection: Connection
-    private let pageSize: Int
-    private let pageCount: Int64
-
-    init(_ connection: Connection) throws {
-        self.connection = connection
-        pageSize = Int(try connection.integer("PRAGMA page_size") ?? 0)
-        pageCount = try connection.integer("PRAGMA page_count") ?? 0
+/// Checks the owners of the pages of the store file without relying on checksums. Reads the free list from the file on
+/// disk, so the write-ahead log must be empty.
+extension Connection {
+    private func pageSizeAndCount() throws -> (size: Int, count: Int64) {
+        (Int(try integer("PRAGMA page_size") ?? 0), try integer("PRAGMA page_count") ?? 0)
     }
 
     /// Returns true if each page, except the lock-byte page, belongs to exactly one table, index or the free list. A
     /// wrong pointer would leave some pages without an owner, or give them two.
-    func isUnambiguous() throws -> Bool {
-        guard let free = freePages() else { return false }
+    func everyPageHasOneOwner() throws -> Bool {
+        let (pageSize, pageCount) = try pageSizeAndCount()
+        guard let free = try freePages() else { return false }
         var isOwned = [Bool](repeating: false, count: Int(pageCount) + 1)
         var owned = 0
         var isUnique = true
@@ -31,10 +25,10 @@ struct PageOwnership {
         }
         for number in free { add(number) }
         // The lock-byte page has no owner, so count it here.
-        let locks = Connection.lockBytePage(pageSize: pageSize)
+        let locks = Self.lockBytePage(pageSize: pageSize)
         if locks <= pageCount { add(locks) }
         do {
-            try connection.forEach("SELECT pageno, pagetype FROM dbstat") { row in
+            try forEach("SELECT pageno, pagetype FROM dbstat") { row in
                 if row.text(1) == "corrupted" { isUnique = false } else { add(row.integer(0)) }
             }
         } catch let error as SQLiteError where error.kind == .damaged || error.kind == .other {
@@ -45,8 +39,9 @@ struct PageOwnership {
 
     /// Returns the pages of the free list (SQLite file format, section 1.5); `nil` if the list is inconsistent or
     /// cannot be read.
-    func freePages() -> [Int64]? {
-        guard let header = connection.page(1, size: pageSize) else { return nil }
+    func freePages() throws -> [Int64]? {
+        let (pageSize, pageCount) = try pageSizeAndCount()
+        guard let header = page(1, size: pageSize) else { return nil }
         func number(_ page: [UInt8], _ start: Int) -> Int64 {
             page[start..<start + 4].reduce(0) { $0 << 8 | Int64($1) }
         }
@@ -55,7 +50,7 @@ struct PageOwnership {
         var trunk = number(header, 32)
         while trunk != 0 {
             guard trunk > 1, trunk <= pageCount, pages.count < count,
-                let page = connection.page(trunk, size: pageSize)
+                let page = page(trunk, size: pageSize)
             else { return nil }
             pages.append(trunk)
             let leaves = Int(number(page, 4))

@@ -38,16 +38,7 @@ package struct PreviousImport: Sendable {
 }
 
 /// Finds earlier imports in the ledger.
-package struct PreviousImports {
-    private let store: Store
-    private var connection: Connection { store.connection }
-
-    /// Prepares the store for writing, which creates the ledger if it does not exist.
-    package init(_ store: Store) throws {
-        try store.prepareForWriting()
-        self.store = store
-    }
-
+extension ImportCatalog {
     /// Returns up to four earlier imports that may have read the same input, the most likely first. Returns none for a
     /// pipe.
     ///
@@ -86,10 +77,8 @@ package struct PreviousImports {
             id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0, context: row.text(7),
             isCertain: seen.map { input.changedAt < $0 } ?? false,
             hasMovedMedia: try hasMovedMedia(
-                of: id, isAtPath: row.integer(8) != 0, hasSameFiles: row.integer(2) != 0, input),
-            options: row.text(4), program: row.text(5),
-            hasSameTombstones: row.integer(6) != 0, counts: counts,
-            entries: try Self.entries(of: id, connection))
+                of: id, isAtPath: row.integer(8) != 0, hasSameFiles: row.integer(2) != 0, input), options: row.text(4),
+            program: row.text(5), hasSameTombstones: row.integer(6) != 0, counts: counts, entries: try entries(of: id))
     }
 
     /// Returns true if the store has pictures of an import whose location may differ from that in the new input. If the
@@ -127,38 +116,22 @@ package struct PreviousImports {
             """) == 1
     }
 
-    /// Returns the files of an import, ordered by position.
-    static func entries(of id: Int64, _ connection: Connection) throws -> [ImportedEntry] {
-        try connection.rows(
-            """
-            SELECT name, bytes_done, tweets, skipped, blake3, length
-            FROM import_entry
-            WHERE import_id = \(id)
-            ORDER BY position
-            """
-        ) { row in
-            ImportedEntry(
-                name: row.text(0), recordsEnd: row.integer(1), tweets: Int(row.integer(2)),
-                skipped: Int(row.integer(3)), blake3: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
-        }
-    }
-
-    /// Returns the members and columns that an earlier import did not read.
-    package func unread(by earlier: PreviousImport) throws -> UnreadNames {
-        try ImportEntries.unread(by: earlier.id, connection)
-    }
-
     /// Returns true if the store still has the links between an earlier import and its tweets. Otherwise a write was
     /// lost, and the input must be imported again.
     package func hasAllLinks(of earlier: PreviousImport) throws -> Bool {
-        return try RowSums.hasAllLinks(of: earlier.id, connection)
+        // Counts without reading values.
+        try connection.integer(
+            """
+            SELECT link_count = (SELECT count(*) FROM imported_tweet WHERE import_id = \(earlier.id))
+            FROM import WHERE id = \(earlier.id)
+            """) == 1
     }
 
     /// Records that an earlier import has already read the input: updates the path and file state of that import (see
-    /// `ImportRows.describe`). `loneName` is the name of the file if the input is a single file; otherwise `nil`.
+    /// `describe`). `loneName` is the name of the file if the input is a single file; otherwise `nil`.
     package func confirm(_ earlier: PreviousImport, as input: ImportedInput, loneName: String?) throws {
         try connection.write {
-            try ImportRows(connection).describe(earlier.id, as: input, knowing: input.context)
+            try describe(earlier.id, as: input, knowing: input.context)
             guard let loneName, input.isNamed, earlier.entries.count == 1 else { return }
             try connection.run("UPDATE import_entry SET name = \(loneName) WHERE import_id = \(earlier.id)")
         }

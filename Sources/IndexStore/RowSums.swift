@@ -85,8 +85,7 @@ package enum RowSums {
         // An import can have lost all its rows.
         try connection.run("UPDATE import SET link_count = 0, link_sum = 0")
         for (id, sum) in try linkSums(connection) {
-            try connection.run(
-                "UPDATE import SET link_count = \(sum.count), link_sum = \(sum.hash) WHERE id = \(id)")
+            try connection.run("UPDATE import SET link_count = \(sum.count), link_sum = \(sum.hash) WHERE id = \(id)")
         }
         for table in tables {
             let sum = try self.sum(of: table, connection)
@@ -134,34 +133,17 @@ package enum RowSums {
         return outdated
     }
 
-    /// An import of which rows in `tweet_import` are missing or have values of an earlier state.
-    private struct OutdatedImport {
-        var id: Int64
-        var path: String
-        var hasAllRows: Bool
-
-        var message: String { "the list of the tweets of import \(id) (\(path)) is outdated" }
-    }
-
-    private static func outdatedImports(_ connection: Connection) throws -> [OutdatedImport] {
+    /// Returns the imports of which rows in `tweet_import` are missing or have values of an earlier state.
+    private static func outdatedImports(_ connection: Connection) throws -> [(message: String, hasAllRows: Bool)] {
         let links = try linkSums(connection)
-        var outdated: [OutdatedImport] = []
+        var outdated: [(message: String, hasAllRows: Bool)] = []
         try connection.forEach("SELECT id, path, link_count, link_sum FROM import ORDER BY id") {
             let (kept, found) = (Sum(count: $0.integer(2), hash: $0.integer(3)), links[$0.integer(0), default: Sum()])
             guard kept != found else { return }
-            outdated.append(
-                OutdatedImport(id: $0.integer(0), path: $0.text(1), hasAllRows: kept.count == found.count))
+            let message = "the list of the tweets of import \($0.integer(0)) (\($0.text(1))) is outdated"
+            outdated.append((message, kept.count == found.count))
         }
         return outdated
-    }
-
-    /// Returns true if the store has as many links of an import as were written. Counts without reading values.
-    static func hasAllLinks(of importID: Int64, _ connection: Connection) throws -> Bool {
-        try connection.integer(
-            """
-            SELECT link_count = (SELECT count(*) FROM imported_tweet WHERE import_id = \(importID))
-            FROM import WHERE id = \(importID)
-            """) == 1
     }
 
     /// Throws if the links of any import, or the rows of `tablesOfForgetting`, are outdated. Removing an import deletes
@@ -182,8 +164,7 @@ package enum RowSums {
                 hint: outdated.hasAllRows ? keep : "import it again: tweetdex import PATH", isDamage: true)
         }
         for table in try outdatedTables(connection) {
-            report.add(
-                message: "table \(table) is outdated" + cause, hint: keep, isDamage: true)
+            report.add(message: "table \(table) is outdated" + cause, hint: keep, isDamage: true)
         }
     }
 

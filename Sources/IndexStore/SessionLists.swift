@@ -97,8 +97,7 @@ package struct SessionLists {
         let last = try connection.integer(
             "SELECT max(row) FROM " + table + " WHERE row BETWEEN \(start) AND \(start + Self.slotSize - 1)")
         guard row > 0, row < Int(Self.slotSize) else { return (nil, Int((last ?? start) - start)) }
-        let value = try connection.integer(
-            "SELECT " + column + " FROM " + table + " WHERE row = \(start + Int64(row))")
+        let value = try connection.integer("SELECT " + column + " FROM " + table + " WHERE row = \(start + Int64(row))")
         return (value, Int((last ?? start) - start))
     }
 

@@ -35,7 +35,7 @@ package final class Store {
     /// The tables that the next transactions may change.
     private var changingTables = RowSums.tables
     /// Names of accounts, clients and places, cached between pages of results.
-    let names = TweetLoader.NameCache()
+    let names = TweetLoader.Names()
     /// Copies pages of the write-ahead log while imports run; `nil` otherwise.
     private var background: BackgroundCheckpoint?
     private var keptSettings: (settings: [String: String], version: UInt32)?
@@ -114,9 +114,7 @@ package final class Store {
 
     /// Prepares for writing outside of a transaction. Call this when the store has tables. Ignores damage, because a
     /// repair must work even then; other writes report it.
-    package func prepareRowSums() throws {
-        _ = try unlessDamaged(maintainRowSums)
-    }
+    package func prepareRowSums() throws { _ = try unlessDamaged(maintainRowSums) }
 
     /// Creates the triggers that maintain the sums of the tables that may change, unless the store has no sums yet.
     private func maintainRowSums() throws {
@@ -151,7 +149,7 @@ package final class Store {
     /// consistent.
     private func allowRewrittenFirstPage(of opened: OpenedStore) throws {
         guard readOnlyReason == nil, !connection.schemaFits, opened.level == migrations.count else { return }
-        guard try hasExpectedSchema(), try PageOwnership(connection).freePages() != nil else { return }
+        guard try hasExpectedSchema(), try connection.freePages() != nil else { return }
         connection.allowReplacing([1])
     }
 
@@ -250,9 +248,7 @@ package final class Store {
 
     /// Copies the write-ahead log into the database file and empties it, unless that requires waiting for another
     /// program. Ignores errors, because the log keeps its pages.
-    package func checkpointIfPossible() {
-        _ = try? checkpoint(waiting: 0)
-    }
+    package func checkpointIfPossible() { _ = try? checkpoint(waiting: 0) }
 
     /// True if the write-ahead log is missing or empty, so that the database file contains all committed changes.
     package var logIsEmpty: Bool { Self.logIsEmpty(beside: realPath) }
@@ -263,9 +259,7 @@ package final class Store {
     }
 
     /// The version of the program that last prepared the store for writing; `nil` if the store does not contain it.
-    private var writerVersion: String? {
-        (try? setting("version")) ?? nil
-    }
+    private var writerVersion: String? { (try? setting("version")) ?? nil }
 
     private func migrate() throws {
         try connection.write {
@@ -280,7 +274,7 @@ package final class Store {
             } else if try setting("tokenizer") != String(Folding.version) {
                 // FTS5 can delete a document only with its original tokens, which this version of the tokenizer may not
                 // produce.
-                try CachedResults.drop(connection)
+                try Store.clearCache(connection)
                 _ = try IndexRebuilder(self).rebuildInTransaction()
             }
             if try setting("version") != Release.version { try setSetting("version", to: Release.version) }
@@ -349,7 +343,7 @@ extension Store {
     private func refuseDamagedPages() throws {
         let pages = try comparePages()
         guard let pages, !pages.isSound else { return try refuseDamagedStructure(pages) }
-        let canRepair = pages.tables.isEmpty ? try StoreRebuilder.canFindRows(of: self, pages) : false
+        let canRepair = pages.tables.isEmpty ? try canFindRows(pages) : false
         throw StoreError.damagedPages(path: path, pages: pages.summary, canRepair: canRepair)
     }
 
@@ -359,8 +353,8 @@ extension Store {
     /// Other programs write pages without checksums, and only this check finds damage on those pages.
     private func refuseDamagedStructure(_ pages: DamagedPages?) throws {
         if let pages, pages.unsealed == 0 { return }
-        let damage = try StoreCheck(self).structureErrors().first { !$0.isInIndex }
-        if let damage { throw SQLiteError.damaged(damage.line) }
+        let damage = try StoreCheck(self).structureErrors().first { !StoreCheck.isInIndex($0) }
+        if let damage { throw SQLiteError.damaged(damage) }
     }
 
     /// Returns the damaged pages; `nil` if every page matches its checksum or pages have no checksums.
@@ -369,9 +363,7 @@ extension Store {
     }
 
     /// Compares the pages with their checksums; `nil` if pages have no checksums.
-    private func comparePages() throws -> DamagedPages? {
-        try DamagedPages(self)
-    }
+    private func comparePages() throws -> DamagedPages? { try DamagedPages(self) }
 
     /// Adds the tables with damaged pages, and the schema if it is damaged, to the setting `acceptedDamage`.
     ///
@@ -497,12 +489,12 @@ extension Store {
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     ///
-    /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `StoreRebuilder`). If
+    /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `rebuild`). If
     /// pages of tables are damaged, throws `.damagedPages` unless every page of the file has exactly one owner.
     package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
         try checkpoint()
         guard let damaged = try damagedPages() else { return try rebuildSearchIndexesInPlace(progress) }
-        if damaged.tables.isEmpty { return try StoreRebuilder(self, damaged).run(progress) }
+        if damaged.tables.isEmpty { return try rebuild(damaged, progress) }
         return try replacingDerivedPages(damaged) { try rebuildSearchIndexesInPlace(progress) }
     }
 
@@ -540,7 +532,7 @@ extension Store {
             return isRebuilt
         }
         if damaged.tables.isEmpty {
-            _ = try StoreRebuilder(self, damaged).run(progress)
+            _ = try rebuild(damaged, progress)
             return true
         }
         return try replacingDerivedPages(damaged) { try rebuildIndexes(progress) }
@@ -552,7 +544,7 @@ extension Store {
     /// Throws `.damagedPages` unless every page of the file has exactly one owner. If a page had two owners, the body
     /// could overwrite a page of a table.
     private func replacingDerivedPages<Result>(_ pages: DamagedPages, _ body: () throws -> Result) throws -> Result {
-        guard try PageOwnership(connection).isUnambiguous() else {
+        guard try connection.everyPageHasOneOwner() else {
             throw StoreError.damagedPages(path: path, pages: pages.summary, canRepair: false)
         }
         return try connection.replacing(pages.pages(of: \.isDerived), body)
@@ -562,7 +554,7 @@ extension Store {
     /// not affect the others. Returns false if all of them failed.
     private func rebuildIndexes(_ progress: (WorkProgress) -> Void) throws -> Bool {
         var count = 0
-        try CachedResults.drop(connection)
+        try Store.clearCache(connection)
         _ = try ChangeLog(self).clear()
         let indexes = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'index'") { $0.text(0) }
         progress(WorkProgress(.rebuildingIndexes))

@@ -27,8 +27,7 @@ extension StoreCheck {
                     + "searches or the list of forgotten tweets may be wrong",
                 hint: "no archive contains these; restore a copy that tweetdex backup made, or write down the rows "
                     + "above and run tweetdex compact --accept-damage, which keeps the rows as they are and restores "
-                    + "the checksums",
-                isDamage: true)
+                    + "the checksums", isDamage: true)
             for table in own { finding.rows += try lines(table.name, of: pages.rows) }
             report.findings.append(finding)
         }
@@ -43,7 +42,7 @@ extension StoreCheck {
     /// Reports pages without checksums. Lists the rows of the user's own data on them: nothing shows whether they are
     /// as the user entered them, and after new checksums are set, nothing reports them.
     private func unsealedPages(_ pages: DamagedPages) throws -> CheckReport.Finding {
-        let (own, isOne) = (pages.unsealedRows.tables.keys.sorted(), pages.unsealed == 1)
+        let (own, isOne) = (pages.unsealedRows.keys.sorted(), pages.unsealed == 1)
         var finding = CheckReport.Finding(
             message: "\(Self.pages(pages.unsealed)) of the file \(isOne ? "has" : "have") no checksum, because another "
                 + "program wrote \(isOne ? "it" : "them")"
@@ -55,7 +54,7 @@ extension StoreCheck {
 
     /// Returns a hint to run a command that gives pages without checksums new checksums.
     private static func hint(_ command: String, _ pages: DamagedPages) -> String {
-        pages.unsealedRows.tables.isEmpty
+        pages.unsealedRows.isEmpty
             ? "run \(command)"
             : "compare the listed labels, notes, settings and searches with a copy that tweetdex backup made; if they are "
                 + "right, run \(command)"
@@ -70,8 +69,8 @@ extension StoreCheck {
     ///
     /// - Parameter table: A table name from the schema, which becomes part of the SQL text. The first column of a rowid
     ///   table must be its rowid.
-    private func lines(_ table: String, of rows: PageRows) throws -> [String] {
-        let rowids = rows.tables[table] ?? nil
+    private func lines(_ table: String, of rows: DamagedPages.Rows) throws -> [String] {
+        let rowids = rows[table] ?? nil
         var found: [String] = []
         var isComplete = true
         for order in ["", " ORDER BY 1 DESC"] {
@@ -105,8 +104,7 @@ extension StoreCheck {
         else { return }
         report.hasAcceptedDamage = true
         report.add(
-            message:
-                "damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
+            message: "damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
                 + "was imported or entered",
             hint: "import the archives into a new store (tweetdex --store NEW.db import …), and use that",
             isDamage: false)
@@ -116,7 +114,7 @@ extension StoreCheck {
     private func checkDerived(_ report: inout CheckReport, _ pages: DamagedPages, _ indexesAgree: Bool) throws {
         let hasDamagedSchema = !pages.pages { $0 == .schema }.isEmpty
         let isSchemaExpected = hasDamagedSchema ? try store.hasExpectedSchema() : true
-        let canFindRows = try StoreRebuilder.canFindRows(of: store, pages)
+        let canFindRows = try store.canFindRows(pages)
         var counts: [String: (pages: Int, isDamage: Bool)] = [:]
         for (number, owner) in pages.owners {
             let (name, isRewritten): (String, Bool)
@@ -152,8 +150,7 @@ extension StoreCheck {
                         + "if all rows are intact"
                     : "keep a copy of the file; then restore a backup that tweetdex backup made, or import the "
                         + "archives into a new store (--store NEW.db); tweetdex export still writes the tweets, "
-                        + "labels and notes that can be read",
-                isDamage: true, isRepairable: canFindRows)
+                        + "labels and notes that can be read", isDamage: true, isRepairable: canFindRows)
         }
     }
 

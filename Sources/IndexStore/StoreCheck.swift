@@ -8,9 +8,7 @@ package struct StoreCheck {
     let store: Store
     var connection: Connection { store.connection }
 
-    package init(_ store: Store) {
-        self.store = store
-    }
+    package init(_ store: Store) { self.store = store }
 
     /// Runs all checks except `checkSearchIndexes`. Damage to the structure or `EmptyEntityFlags` that hide rows end
     /// the checks of the rows. Throws `.damaged` if rows cannot be read but no damaged page explains why.
@@ -50,8 +48,7 @@ package struct StoreCheck {
                 + (copy.map { "; its copy is \($0)" } ?? ""),
             hint: "compare labels, notes, settings and searches with a copy that tweetdex backup made, enter "
                 + "missing ones again, and run the last import again"
-                + (copy == nil ? "" : "; then delete the copy of the log"),
-            isDamage: true)
+                + (copy == nil ? "" : "; then delete the copy of the log"), isDamage: true)
     }
 
     /// Reports triggers, which the schema does not have. They never run (`OpenedStore.configure`).
@@ -125,42 +122,40 @@ package struct StoreCheck {
         try checkLedger(&report)
     }
 
-    /// A line of the output of SQLite's integrity check.
-    struct StructureError {
-        var line: String
-
-        /// True if a page is neither used nor free.
-        var isUnusedPage: Bool { line.hasSuffix("never used") }
-        /// True if only an index, a full-text table or an unused page is affected.
-        var isInIndex: Bool {
-            isUnusedPage || isInFullTextTable || line.contains(" missing from index ")
-                || line.hasPrefix("wrong # of entries in index ") || line.hasPrefix("non-unique entry in index ")
-        }
-        /// True if a full-text table is affected. Only newer versions of SQLite check these tables.
-        var isInFullTextTable: Bool { line.contains("FTS5 table") }
-    }
-
-    /// Runs SQLite's integrity check, which stops after 20 errors. Returns an empty array if it finds none.
-    func structureErrors() throws -> [StructureError] {
+    /// Runs SQLite's integrity check, which stops after 20 errors. Returns a line for each; an empty array if it finds
+    /// none.
+    func structureErrors() throws -> [String] {
         let messages = try connection.rows("PRAGMA integrity_check(20)") { $0.text(0) }
         return messages.flatMap { $0.split(separator: "\n") }.filter { $0 != "ok" && !$0.hasPrefix("***") }
-            .map { StructureError(line: String($0)) }
+            .map(String.init)
+    }
+
+    /// Returns true if a structure error concerns a page that is neither used nor free.
+    private static func isUnusedPage(_ error: String) -> Bool { error.hasSuffix("never used") }
+
+    /// Returns true if a structure error concerns a full-text table. Only newer versions of SQLite check these tables.
+    private static func isInFullTextTable(_ error: String) -> Bool { error.contains("FTS5 table") }
+
+    /// Returns true if a structure error concerns only an index, a full-text table or an unused page.
+    static func isInIndex(_ error: String) -> Bool {
+        isUnusedPage(error) || isInFullTextTable(error) || error.contains(" missing from index ")
+            || error.hasPrefix("wrong # of entries in index ") || error.hasPrefix("non-unique entry in index ")
     }
 
     /// Reports the errors of SQLite's integrity check, except those of full-text tables. Returns true if there are no
     /// errors apart from unused pages and full-text tables.
     private func checkStructure(_ report: inout CheckReport) throws -> Bool {
         let errors = try structureErrors()
-        if errors.contains(where: \.isUnusedPage) {
+        if errors.contains(where: Self.isUnusedPage) {
             report.add(
                 message: "the file has pages that are neither used nor free",
                 hint: "run tweetdex check --repair, which rewrites the file", isDamage: true)
         }
         // `checkIndexes` reports the errors of full-text tables.
-        let damage = errors.filter { !$0.isUnusedPage && !$0.isInFullTextTable }
+        let damage = errors.filter { !Self.isUnusedPage($0) && !Self.isInFullTextTable($0) }
         report.findings += damage.map { error in
             CheckReport.Finding(
-                message: "the store's file is damaged: \(error.line)",
+                message: "the store's file is damaged: \(error)",
                 hint: "keep a copy of the file, import the archives into a new store (--store NEW.db), and use that",
                 isDamage: true)
         }
@@ -300,8 +295,7 @@ extension StoreCheck {
                   SELECT 1 FROM message_import l WHERE l.message_id = m.id AND l.record IS NULL)
                 """
             ) { $0.integer(0) })
-        let statement = try connection.prepare(
-            "SELECT message_id, record FROM message_import WHERE record IS NOT NULL")
+        let statement = try connection.prepare("SELECT message_id, record FROM message_import WHERE record IS NOT NULL")
         defer { statement.reset() }
         while try statement.step() {
             let id = statement.integer(0)

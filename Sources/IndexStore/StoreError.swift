@@ -75,8 +75,7 @@ package enum StoreError: Error, Sendable {
         case .unreadableLog:
             "copy the store and its -wal file to a folder of your own, or make the folder writable once"
         case .isFolder, .isDevice: "name another file with --store FILE"
-        case .truncated:
-            "copy it again, or restore a backup; importing the archives into a new store always works"
+        case .truncated: "copy it again, or restore a backup; importing the archives into a new store always works"
         case .cannotCreate(_, ENOENT): "create the folder, or choose another path"
         case .cannotCreate: "check that you may write to the folder"
         case .cannotOpen: "check the owner and mode of the file and its folders"

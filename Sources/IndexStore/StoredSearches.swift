@@ -15,9 +15,7 @@ package struct StoredSearches {
     private let store: Store
     private var connection: Connection { store.connection }
 
-    package init(_ store: Store) {
-        self.store = store
-    }
+    package init(_ store: Store) { self.store = store }
 
     // MARK: Recording
 
@@ -157,8 +155,7 @@ package struct StoredSearches {
     /// Deletes all recents that are not saved. Returns their number. `now` is in Unix seconds.
     package func clearRecents(at now: Int64) throws -> Int {
         try ChangeLog(store).record(.clearSearches, "", at: now) {
-            try connection.run(
-                "DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
+            try connection.run("DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
             return Int(connection.changes)
         }
     }
@@ -238,8 +235,7 @@ package struct StoredSearches {
     /// is in Unix seconds.
     package func pin(_ query: String, name: String, at now: Int64) throws {
         try ChangeLog(store).record(.pin, query, at: now) {
-            try connection.run(
-                "DELETE FROM saved_search WHERE folded_query = \(Self.fold(query)) AND title IS NULL")
+            try connection.run("DELETE FROM saved_search WHERE folded_query = \(Self.fold(query)) AND title IS NULL")
             try saveUnrecorded(SavedSearch(name: name, query: query))
         }
     }
@@ -266,9 +262,7 @@ package struct StoredSearches {
     }
 
     /// Returns true if `saveOnce` has run with this mark.
-    package func wasSavedOnce(mark: String) throws -> Bool {
-        try store.setting(mark) != nil
-    }
+    package func wasSavedOnce(mark: String) throws -> Bool { try store.setting(mark) != nil }
 
     /// Folds a search or a name for comparison: trims white space and ignores case. Converts to upper case first, so
     /// that ß equals SS and letters with the same capital are equal.

@@ -142,9 +142,8 @@ package final class ThreadLoader {
     /// Returns the reason why Twitter did not return a tweet, according to the latest import that has one; `nil` if
     /// unknown.
     package func missingReason(of id: Int64) throws -> String? {
-        try connection.first(
-            "SELECT reason FROM missing_tweet WHERE tweet_id = \(id) ORDER BY import_id DESC LIMIT 1"
-        ) { $0.text(0) }
+        try connection.first("SELECT reason FROM missing_tweet WHERE tweet_id = \(id) ORDER BY import_id DESC LIMIT 1")
+        { $0.text(0) }
     }
 
     /// Returns the author of a missing tweet, according to the replies to it; `nil` if unknown.

@@ -4,16 +4,16 @@ package import TweetModel
 /// Reads tweets from the store and assembles them from the rows of several tables.
 package final class TweetLoader {
     let connection: Connection
-    private let keptNames: NameCache?
+    private let names: Names
 
     package init(_ store: Store) {
         connection = store.connection
-        keptNames = store.names
+        names = store.names
     }
 
     init(_ connection: Connection) {
         self.connection = connection
-        keptNames = nil
+        names = Names()
     }
 
     /// The maximum number of tweets in a page. The tweets of a page are read together from each table.
@@ -24,35 +24,32 @@ package final class TweetLoader {
     package func hits(_ ids: [TweetID]) throws -> [SearchHit] {
         var page = TweetPage(capacity: ids.count)
         let version = connection.dataVersion
-        var names = keptNames?.take(version) ?? Names()
+        names.begin(version)
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             page.begin(ids[start..<min(start + Self.pageSize, ids.count)])
             let ranges = try ranges(of: page)
             try addRows(ranges, to: &page)
             try addEntities(ranges, to: &page)
-            try addNames(&names, to: &page)
+            try addNames(to: &page)
             try addOwn(ranges, to: &page)
-            try addImports(ranges, &names, to: &page)
+            try addImports(ranges, to: &page)
         }
         page.end()
-        keptNames?.keep(names, version)
+        names.end()
         return page.hits
     }
 
     /// Returns a tweet like `hits(_:)`; `nil` if the store does not contain it.
-    package func hit(_ id: TweetID) throws -> SearchHit? {
-        try hits([id]).first
-    }
+    package func hit(_ id: TweetID) throws -> SearchHit? { try hits([id]).first }
 
     /// Returns a tweet in its stored form (see `StoredTweet`); `nil` if the store does not contain it.
     func stored(_ id: TweetID) throws -> StoredTweet? {
         var page = TweetPage(capacity: 1)
-        var names = Names()
         page.begin([id])
         let ranges = [id.rawValue...id.rawValue]
         try addRows(ranges, to: &page)
         try addEntities(ranges, to: &page)
-        try page.complete { row, tweet in tweet.client = try client(row, &names) }
+        try page.complete { row, tweet in tweet.client = try row.client.flatMap(clientName) }
         return page.first
     }
 
@@ -149,9 +146,9 @@ package final class TweetLoader {
           THEN (SELECT g.text FROM hashtag g WHERE g.id = hashtag_id) END
         FROM tweet_hashtag WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
         """)
-    private static let selectCashtags = select(CashtagColumn.self, from: "tweet_cashtag")
-    private static let selectMentions = select(MentionColumn.self, from: "tweet_mention")
-    private static let selectLinks = select(LinkColumn.self, from: "tweet_url")
+    private static let selectCashtags = select(.cashtags)
+    private static let selectMentions = select(.mentions)
+    private static let selectLinks = select(.links)
     private static let selectMedia = ComposedSQL(
         """
         SELECT \(MediaColumn.list("m.")), \(MediaFileColumn.location.text)
@@ -160,16 +157,14 @@ package final class TweetLoader {
         LEFT JOIN container c ON c.id = f.container_id
         WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
         """)
-    private static let selectPollChoices = select(PollChoiceColumn.self, from: "poll_choice")
-    private static let selectCommunityNotes = select(
-        CommunityNoteColumn.self, from: "community_note", order: "tweet_id")
-    private static let selectArticles = select(ArticleColumn.self, from: "article", order: "tweet_id")
-    private static let selectArticleParts = select(ArticlePartColumn.self, from: "article_part")
+    private static let selectPollChoices = select(.pollChoices)
+    private static let selectCommunityNotes = select(.communityNotes, order: "tweet_id")
+    private static let selectArticles = select(.articles, order: "tweet_id")
+    private static let selectArticleParts = select(.articleParts)
 
-    private static func select(
-        _ columns: (some TableColumn).Type, from table: String, order: String = "tweet_id, position"
-    ) -> ComposedSQL {
-        ComposedSQL("SELECT \(columns.list()) FROM \(table) WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY \(order)")
+    private static func select(_ table: TweetTable, order: String = "tweet_id, position") -> ComposedSQL {
+        ComposedSQL(
+            "SELECT \(table.columns) FROM \(table.name.text) WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY \(order)")
     }
 
     // MARK: Tables
@@ -203,7 +198,7 @@ package final class TweetLoader {
             SELECT e.tweet_id, v.tweet_id FROM edit e JOIN edit v ON v.initial_id = e.initial_id
             WHERE e.tweet_id BETWEEN ?1 AND ?2 ORDER BY e.tweet_id, v.position
             """, ifAny: "SELECT 1 FROM edit WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges, of: &page
-        ) { hit, row in hit.tweet.edits.append(TweetID(row.integer(EditColumn.version))) }
+        ) { hit, row in hit.tweet.edits.append(TweetID(row.integer(1))) }
         // Few tweets have polls, Community Notes or articles, and the flags of a tweet say so.
         try forEach(Self.selectPollChoices, page.ids(with: .poll).map { $0...$0 }, of: &page) { $0.addChoice($1) }
         try forEach(Self.selectCommunityNotes, page.ids(with: .communityNote).map { $0...$0 }, of: &page) {
@@ -238,8 +233,9 @@ package final class TweetLoader {
 
 /// Reads the accounts, clients, places and imports that the rows of tweets refer to.
 extension TweetLoader {
-    /// A cache of rows by ID. The value of a row that does not exist is `nil`.
-    struct Names {
+    /// A cache of rows by ID. The value of a row that does not exist is `nil`. Keeps the rows between calls of
+    /// `hits(_:)` until the store changes.
+    final class Names {
         fileprivate var users: [Int64: User?] = [:]
         fileprivate var places: [String: Place?] = [:]
         fileprivate var clients: [Int64: String?] = [:]
@@ -248,50 +244,40 @@ extension TweetLoader {
         /// Each value is an array, which becomes the `SearchHit.imports` of every tweet that only this import contains.
         /// So these tweets share one array.
         fileprivate var inputs: [Int64: [String]] = [:]
-    }
-
-    /// Keeps `Names` between calls of `hits(_:)` until the store changes.
-    final class NameCache {
-        private var names = Names()
-        /// The store's data version (`Connection.dataVersion`) when the names were read.
+        /// The store's data version (`Connection.dataVersion`) when the names were read; `nil` if they are outdated.
         private var version: UInt32?
-
         /// The maximum number of rows. More rows are not kept at all, in order to limit memory.
         private static let limit = 10_000
 
-        /// Removes the names from the cache and returns them. If `version` is `nil` or not that of the names, returns
-        /// empty names.
-        func take(_ version: UInt32?) -> Names {
-            guard let version, version == self.version else { return Names() }
-            self.version = nil
-            defer { names = Names() }
-            return names
-        }
-
-        /// Replaces the cached names. Does nothing if `version` is `nil` or there are too many rows.
-        func keep(_ names: Names, _ version: UInt32?) {
-            let count = names.users.count + names.places.count + names.clients.count + names.inputs.count
-            guard let version, count <= Self.limit else { return }
-            self.names = names
+        /// Removes the names of another version of the store.
+        fileprivate func begin(_ version: UInt32?) {
+            if version == nil || version != self.version { removeAll() }
             self.version = version
         }
+
+        /// Removes the names if there are too many.
+        fileprivate func end() {
+            if users.count + places.count + clients.count + inputs.count > Self.limit { removeAll() }
+        }
+
+        private func removeAll() { (users, places, clients, inputs) = ([:], [:], [:], [:]) }
     }
 
     /// Adds clients, accounts and places to the tweets of a page, whose rows contain only the IDs.
-    func addNames(_ names: inout Names, to page: inout TweetPage) throws {
+    func addNames(to page: inout TweetPage) throws {
         try page.complete { row, tweet in
-            tweet.client = try client(row, &names)
-            if let author = row.users.author { tweet.author = try user(author, &names) }
+            tweet.client = try client(row)
+            if let author = row.users.author { tweet.author = try user(author) }
             var answered = row.users.replyTo
             if answered == nil { answered = try author(of: tweet.replyTo?.tweet) }
-            try complete(&tweet.replyTo, answered, &names)
-            try complete(&tweet.retweetOf, row.users.retweetOf, &names)
-            try complete(&tweet.quoteOf, row.users.quoteOf, &names)
+            try complete(&tweet.replyTo, answered)
+            try complete(&tweet.retweetOf, row.users.retweetOf)
+            try complete(&tweet.quoteOf, row.users.quoteOf)
             for index in tweet.mentions.indices {
                 guard let id = tweet.mentions[index].id else { continue }
-                tweet.mentions[index].name = try user(id.rawValue, &names)?.name
+                tweet.mentions[index].name = try user(id.rawValue)?.name
             }
-            if let place = tweet.place { tweet.place = try self.place(place.id, &names) ?? place }
+            if let place = tweet.place { tweet.place = try self.place(place.id) ?? place }
         }
     }
 
@@ -301,13 +287,13 @@ extension TweetLoader {
         return try first("SELECT author_id FROM tweet WHERE id = ?1", tweet.rawValue) { $0.optionalInteger(0) } ?? nil
     }
 
-    private func complete(_ reference: inout TweetReference?, _ row: Int64?, _ names: inout Names) throws {
-        guard reference != nil, let row, let user = try user(row, &names) else { return }
+    private func complete(_ reference: inout TweetReference?, _ row: Int64?) throws {
+        guard reference != nil, let row, let user = try user(row) else { return }
         reference?.user = user.id
         reference?.handle = user.handle
     }
 
-    private func user(_ row: Int64, _ names: inout Names) throws -> User? {
+    private func user(_ row: Int64) throws -> User? {
         if let known = names.users[row] { return known }
         let user = try first("SELECT handle, name FROM user WHERE id = ?1", row) { result in
             // A negative row ID identifies an account whose ID is unknown (see `UserUpserter`).
@@ -317,17 +303,21 @@ extension TweetLoader {
         return user
     }
 
-    func client(_ row: TweetPage.Row, _ names: inout Names) throws -> String? {
+    private func client(_ row: TweetPage.Row) throws -> String? {
         guard let id = row.client else { return nil }
         if let known = names.clients[id] { return known }
-        let client = try first("SELECT name FROM client WHERE id = ?1", id) { $0.text(0) }
+        let client = try clientName(id)
         names.clients.updateValue(client, forKey: id)
         return client
     }
 
-    private func place(_ id: String, _ names: inout Names) throws -> Place? {
+    private func clientName(_ id: Int64) throws -> String? {
+        try first("SELECT name FROM client WHERE id = ?1", id) { $0.text(0) }
+    }
+
+    private func place(_ id: String) throws -> Place? {
         if let known = names.places[id] { return known }
-        let place = try connection.first("SELECT \(PlaceColumn.columns) FROM place WHERE id = \(id)") { Place($0) }
+        let place = try connection.first("SELECT \(Place.columns) FROM place WHERE id = \(id)") { Place($0) }
         names.places.updateValue(place, forKey: id)
         return place
     }
@@ -338,7 +328,7 @@ extension TweetLoader {
     /// read to their end, because they have no hash yet.
     ///
     /// - Parameter ranges: The ranges of IDs that contain the tweets of the page.
-    func addImports(_ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage) throws {
+    func addImports(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws {
         var unknown: [(tweet: Int64, input: Int64)] = []
         try forEach(
             connection.cachedStatement("SELECT tweet_id, import_id FROM tweet_import WHERE tweet_id BETWEEN ?1 AND ?2"),
@@ -352,12 +342,12 @@ extension TweetLoader {
             }
         }
         for (tweet, input) in unknown {
-            let name = try self.input(input, &names)
+            let name = try self.input(input)
             page.change(tweet) { Self.add(name, to: &$0.imports) }
         }
     }
 
-    private func input(_ id: Int64, _ names: inout Names) throws -> [String] {
+    private func input(_ id: Int64) throws -> [String] {
         if let known = names.inputs[id] { return known }
         let name = try first("SELECT substr(blake3, 1, 12) FROM import WHERE id = ?1", id) { $0.optionalText(0) }
         let list = (name ?? nil).map { [$0] } ?? []
@@ -383,20 +373,13 @@ extension TweetLoader {
     }
 }
 
-/// Finds the accounts of rows of `user`, as the view `user_account` defines them.
-package struct AccountResolver {
-    private let statement: Statement
-
-    package init(_ connection: Connection) throws {
-        statement = try connection.prepare("SELECT account_id FROM user_account WHERE user_id = ?")
-    }
-
-    /// Returns the row ID of the account that a row belongs to.
+extension Connection {
+    /// Returns the row ID of the account that a row of `user` belongs to, as the view `user_account` defines it.
     package func account(ofRow row: Int64) throws -> Int64 {
         if row >= 0 { return row }
-        statement.reset()
-        statement.bind(1, row)
+        let statement = try cachedStatement("SELECT account_id FROM user_account WHERE user_id = ?")
         defer { statement.reset() }
+        statement.bind(1, row)
         return try statement.step() ? statement.integer(0) : row
     }
 }

@@ -74,7 +74,7 @@ final class TweetRemoval {
     func removeLink(of id: TweetID, to importID: Int64) throws -> Bool {
         guard let old = try writer.loader.stored(id) else { return false }
         let kept = try writer.records.kept(id)
-        let others = try writer.records.all(id, rows: old, kept: kept).filter { $0.rank.importID != importID }
+        let others = try writer.records.all(id, rows: old, kept: kept).filter { $0.importID != importID }
         guard !others.isEmpty else {
             try remove(id)
             return false

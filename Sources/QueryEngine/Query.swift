@@ -60,11 +60,10 @@ package struct Query: Sendable {
 
     /// Parses and resolves a query in linear time. Accepts any text without trapping. Does not look up the places of
     /// `near:`; callers check them with `unknownPlaces`.
-    package static func parse(
-        _ text: String, options: QueryOptions = QueryOptions()
-    ) throws -> Query {
+    package static func parse(_ text: String, options: QueryOptions = QueryOptions()) throws -> Query {
         var parser = Parser(text, options.syntax)
-        var resolver = Resolver(parser.parse(), options)
+        parser.parse()
+        var resolver = Resolver(parser, options)
         return try resolver.resolve()
     }
 
@@ -106,8 +105,7 @@ package struct Query: Sendable {
     ) -> Diagnostic {
         Diagnostic(
             severity: severity, code: code, message: message, start: range?.lowerBound ?? 0,
-            end: range?.upperBound ?? 0,
-            hint: hint, suggestions: suggestions)
+            end: range?.upperBound ?? 0, hint: hint, suggestions: suggestions)
     }
 
     /// Returns an error with the position of a clause or modifier.
@@ -131,9 +129,7 @@ package struct Query: Sendable {
 
     /// True if the query does not exclude referenced tweets: it has `include:referenced`, or `is:referenced` outside
     /// `thread:{…}`.
-    package var includesReferenced: Bool {
-        modifiers.includesReferenced || root.asksForReferenced
-    }
+    package var includesReferenced: Bool { modifiers.includesReferenced || root.asksForReferenced }
 
     /// True if a condition on accounts names `me`, or depends on the follows of `me`.
     package var namesOwner: Bool {
@@ -251,9 +247,7 @@ package struct Query: Sendable {
     /// - Parameters:
     ///   - sort: The order if the query has no `sort:`. `nil` means `newest`.
     ///   - seed: The seed of a random order if neither the query nor `sort` contains one.
-    package func plan(
-        _ context: QueryContext, sort: SearchOrder? = nil, seed: Int64 = 0
-    ) throws -> QueryPlan {
+    package func plan(_ context: QueryContext, sort: SearchOrder? = nil, seed: Int64 = 0) throws -> QueryPlan {
         var planner = Planner(context, includesReferenced: includesReferenced)
         return try planner.plan(self, order(sort, seed: seed))
     }
@@ -316,9 +310,7 @@ package struct Query: Sendable {
 package struct QueryErrors: Error, Sendable, Hashable {
     package let problems: [Diagnostic]
 
-    init(_ problems: [Diagnostic]) {
-        self.problems = problems
-    }
+    init(_ problems: [Diagnostic]) { self.problems = problems }
 }
 
 extension Query {

@@ -129,15 +129,11 @@ internal import CSQLite
     package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
     /// Sets the time for which a statement waits for another connection's lock before it fails with `.busy`.
-    package func setBusyTimeout(milliseconds: Int32) {
-        unsafe sqlite3_busy_timeout(handle, milliseconds)
-    }
+    package func setBusyTimeout(milliseconds: Int32) { unsafe sqlite3_busy_timeout(handle, milliseconds) }
 
     /// Lets SQLite map the first `bytes` bytes of the file into memory, and read these pages without copying them. This
     /// more than doubles the speed of random row lookups. While the connection holds the write lock, it does not map.
-    package func setMemoryMapSize(bytes: Int64) throws {
-        try execute(script: "PRAGMA mmap_size = \(bytes)")
-    }
+    package func setMemoryMapSize(bytes: Int64) throws { try execute(script: "PRAGMA mmap_size = \(bytes)") }
 
     /// True if a commit also runs a checkpoint when the write-ahead log has SQLite's default of 1,000 pages.
     package var checkpointsAutomatically = true {
@@ -171,9 +167,7 @@ internal import CSQLite
     }
 
     /// Prepares a statement for the caller to keep. The statement is not cached.
-    package func prepare(_ sql: String) throws -> Statement {
-        try Statement(sql, on: self)
-    }
+    package func prepare(_ sql: String) throws -> Statement { try Statement(sql, on: self) }
 
     /// Returns a cached statement, or prepares one if the cached one is missing or running. The key is the address of
     /// the literal, so no text is hashed. Use this function for statements that run very often.

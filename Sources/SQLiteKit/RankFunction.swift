@@ -36,13 +36,7 @@ extension Connection {
 }
 
 /// The scored phrases with their weights (idf). FTS5 keeps a reference while a query runs.
-private final class PhraseWeights {
-    let weights: [(phrase: Int32, weight: Double)]
-
-    init(_ weights: [(phrase: Int32, weight: Double)]) {
-        self.weights = weights
-    }
-}
+private typealias PhraseWeights = Box<[(phrase: Int32, weight: Double)]>
 
 /// Computes the score of the current row. FTS5 calls this function for each row.
 private func rank(
@@ -56,7 +50,7 @@ private func rank(
         return unsafe sqlite3_result_error_code(context, code)
     }
     var score = 0.0
-    for (phrase, weight) in weights.weights {
+    for (phrase, weight) in weights.value {
         var iterator = unsafe Fts5PhraseIter()
         var column: Int32 = 0
         var offset: Int32 = 0

@@ -34,9 +34,7 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
             text.reserveCapacity(literalCapacity + interpolationCount)
         }
 
-        package mutating func appendLiteral(_ literal: StaticString) {
-            text += literal.description
-        }
+        package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
 
         package mutating func appendInterpolation(_ value: String?) { bind(value.map(SQLValue.text) ?? .null) }
         package mutating func appendInterpolation(_ value: Int64?) { bind(value.map(SQLValue.integer) ?? .null) }
@@ -109,9 +107,7 @@ package final class SQLObject: Hashable, Sendable {
 
     package static func == (left: SQLObject, right: SQLObject) -> Bool { left.name == right.name }
 
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The type of the pointer in SQLite, which compares its text. The text must exist as long as the pointer.
     static let pointerType: StaticString = "tweetdex"
@@ -143,13 +139,9 @@ extension SQL {
 package final class ComposedSQL: Hashable, Sendable {
     package let text: String
 
-    package init(_ text: String) {
-        self.text = text
-    }
+    package init(_ text: String) { self.text = text }
 
     package static func == (left: ComposedSQL, right: ComposedSQL) -> Bool { left === right }
 
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -10,12 +10,12 @@ extension Connection {
     package func registerFunction(
         _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) throws -> SQLValue
     ) throws {
-        let box = unsafe Unmanaged.passRetained(FunctionBox(body))
+        let box = unsafe Unmanaged.passRetained(Box<Body>(body))
         let code = unsafe sqlite3_create_function_v2(
             handle, name, arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, box.toOpaque(),
             { context, count, values in unsafe call(context, count, values) }, nil, nil,
             { pointer in
-                if let pointer = unsafe pointer { unsafe Unmanaged<FunctionBox>.fromOpaque(pointer).release() }
+                if let pointer = unsafe pointer { unsafe Unmanaged<Box<Body>>.fromOpaque(pointer).release() }
             })
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
@@ -25,30 +25,26 @@ extension Connection {
 package struct SQLFunctionFailure: Error {
     let message: String
 
-    package init(_ message: String) {
-        self.message = message
-    }
+    package init(_ message: String) { self.message = message }
 }
 
-/// Holds a closure, so that C code can refer to it by a pointer.
-private final class FunctionBox {
-    let body: ([SQLValue]) throws -> SQLValue
+private typealias Body = ([SQLValue]) throws -> SQLValue
 
-    init(_ body: @escaping ([SQLValue]) throws -> SQLValue) {
-        self.body = body
-    }
+/// Holds a value, so that C code can refer to it by a pointer.
+final class Box<Value> {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
 }
 
 /// The C callback: converts the arguments, calls the body and returns its result or error to SQLite.
 private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
-    guard let data = unsafe sqlite3_user_data(context) else {
-        return unsafe sqlite3_result_null(context)
-    }
-    let box = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
+    guard let data = unsafe sqlite3_user_data(context) else { return unsafe sqlite3_result_null(context) }
+    let box = unsafe Unmanaged<Box<Body>>.fromOpaque(data).takeUnretainedValue()
     let arguments = (0..<Int(count)).map { index in unsafe value(values?[index]) }
     let result: SQLValue
     do {
-        result = try box.body(arguments)
+        result = try box.value(arguments)
     } catch {
         let message = (error as? SQLFunctionFailure)?.message ?? "\(error)"
         return unsafe sqlite3_result_error(context, message, -1)

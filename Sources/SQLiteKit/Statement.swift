@@ -39,9 +39,7 @@ internal import CSQLite
         }
     }
 
-    package func bindNull(_ index: Int32) {
-        expect(unsafe sqlite3_bind_null(handle, index))
-    }
+    package func bindNull(_ index: Int32) { expect(unsafe sqlite3_bind_null(handle, index)) }
 
     package func bind(_ index: Int32, _ value: Int64) {
         expect(unsafe sqlite3_bind_int64(handle, index, value))
@@ -104,8 +102,7 @@ internal import CSQLite
     private static let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private func expect(_ code: Int32) {
-        precondition(
-            code == SQLITE_OK, "Unknown parameter, or bound while the statement runs: \(sql)")
+        precondition(code == SQLITE_OK, "Unknown parameter, or bound while the statement runs: \(sql)")
     }
 
     // MARK: Running
@@ -146,25 +143,15 @@ internal import CSQLite
 
     package var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
-    package func isNull(_ column: Int32) -> Bool {
-        unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
-    }
+    package func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-    package func integer(_ column: Int32) -> Int64 {
-        unsafe sqlite3_column_int64(handle, column)
-    }
+    package func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
-    package func optionalInteger(_ column: Int32) -> Int64? {
-        isNull(column) ? nil : integer(column)
-    }
+    package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
-    package func double(_ column: Int32) -> Double {
-        unsafe sqlite3_column_double(handle, column)
-    }
+    package func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
-    package func optionalDouble(_ column: Int32) -> Double? {
-        isNull(column) ? nil : double(column)
-    }
+    package func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
 
     /// Returns the text of a column. Repairs invalid UTF-8, which exists only in a damaged database.
     package func text(_ column: Int32) -> String {
@@ -173,9 +160,7 @@ internal import CSQLite
         return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    package func optionalText(_ column: Int32) -> String? {
-        isNull(column) ? nil : text(column)
-    }
+    package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
     package func blob(_ column: Int32) -> [UInt8] {
         guard let bytes = unsafe sqlite3_column_blob(handle, column) else { return [] }

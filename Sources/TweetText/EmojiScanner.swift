@@ -21,8 +21,7 @@ extension TokenizedText {
                 position += length
             }
         }
-        position = scanEmojiTail(
-            source, from: position, to: upper, joins: scalarClass != .regionalIndicator, &cluster)
+        position = scanEmojiTail(source, from: position, to: upper, joins: scalarClass != .regionalIndicator, &cluster)
         finish(cluster, start: clusterStart, end: position)
         return position
     }
@@ -105,8 +104,7 @@ extension TokenizedText {
                 UTF8Decoding.append(scalar, to: &words.bytes)
                 UTF8Decoding.append(joined, to: &words.bytes)
                 position += length
-            default:
-                break
+            default: break
             }
         }
         return position

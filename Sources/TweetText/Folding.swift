@@ -44,10 +44,7 @@ package enum Folding {
             position += length
             folder.fold(scalar, into: &bytes)
         }
-        if folder.quickCheck.hasFailed {
-            var normalizer = NFCNormalizer()
-            normalizer.normalize(&bytes, from: first)
-        }
+        if folder.quickCheck.hasFailed { UnicodeTables.shared.normalize(&bytes, from: first) }
     }
 }
 
@@ -58,9 +55,7 @@ private struct ScalarFolder {
     private var losesAccents: Bool
     private(set) var quickCheck = NFCQuickCheck()
 
-    init(after byte: UInt8?) {
-        losesAccents = byte.map(ASCIIByte.isLetter) ?? false
-    }
+    init(after byte: UInt8?) { losesAccents = byte.map(ASCIIByte.isLetter) ?? false }
 
     mutating func fold(_ scalar: UInt32, into bytes: inout [UInt8]) {
         if scalar < 0x80 {

@@ -63,9 +63,7 @@ package enum IndexKind: String, CaseIterable, Sendable {
         }
     }
 
-    package func append(_ token: String, to bytes: inout [UInt8]) {
-        append(token.utf8Span.span, to: &bytes)
-    }
+    package func append(_ token: String, to bytes: inout [UInt8]) { append(token.utf8Span.span, to: &bytes) }
 }
 
 /// A property of a tweet that the index stores as a token of the kind `flag`.

@@ -54,8 +54,7 @@ extension Tokenizer {
             term.isPrefix = isPrefix || touches
         case .emoji where previous == nil, .emojiOnRequest where previous == nil:
             if text.alternates.tokens.isEmpty { term.alternates = term.tokens }
-        default:
-            break
+        default: break
         }
         return term
     }

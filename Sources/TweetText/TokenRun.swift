@@ -74,13 +74,12 @@ struct TokenRun: Sendable {
     /// Normalizes the folded bytes of each cluster to NFC, if necessary.
     mutating func normalizeClusters() {
         guard quickCheck.hasFailed else { return }
-        var normalizer = NFCNormalizer()
         var result: [UInt8] = []
         result.reserveCapacity(clusterBytes.count)
         for index in clusters.indices {
             let first = result.count
             result.append(contentsOf: clusterBytes[byteRange(of: index)])
-            normalizer.normalize(&result, from: first)
+            UnicodeTables.shared.normalize(&result, from: first)
             // `byteRange` of the next cluster does not depend on this value.
             clusters[index].firstByte = first
         }

@@ -217,13 +217,9 @@ extension TokenizedText {
     /// Ends the open run, if any, and appends its tokens.
     mutating func finishRun() {
         switch run.kind {
-        case .none:
-            return
+        case .none: return
         case .word:
-            if run.quickCheck.hasFailed {
-                var normalizer = NFCNormalizer()
-                normalizer.normalize(&words.bytes, from: run.firstByte)
-            }
+            if run.quickCheck.hasFailed { UnicodeTables.shared.normalize(&words.bytes, from: run.firstByte) }
             while words.bytes.count > run.firstByte, words.endsInJoiner { words.bytes.removeLast(3) }
             words.endToken(from: run.firstByte, start: run.start, end: run.end)
         case .paired:

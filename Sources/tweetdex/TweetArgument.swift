@@ -25,7 +25,7 @@ package enum TweetArgument: Hashable, Sendable {
         } else if let number = Self.number(text[...]) {
             guard number > 0 else { throw Self.problem(text) }
             self = number < Self.firstPlainID ? .row(Int(number)) : .id(TweetID(number))
-        } else if let id = Query.tweetID(inURL: text) {
+        } else if let id = TweetID(inURL: text) {
             self = .id(id)
         } else {
             throw Self.problem(text)

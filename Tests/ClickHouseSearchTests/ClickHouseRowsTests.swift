@@ -24,17 +24,17 @@ struct ClickHouseRowsTests {
 
     @Test("Every written column has a source, and every value of a statement has a column")
     func sources() {
-        #expect(ClickHouseRowSource.sources.count == ClickHouseSchema.written.count)
+        #expect(ClickHouseColumn.sources.count == ClickHouseSchema.written.count)
         var tweets: [Int] = []
         var accounts: Set<Int> = []
-        for source in ClickHouseRowSource.sources {
+        for source in ClickHouseColumn.sources {
             switch source {
             case .tweet(let index): tweets.append(index)
             case .account(_, let index, _): accounts.insert(index)
             case .derived, .document: break
             }
         }
-        #expect(tweets == Array(0..<ClickHouseRowSource.tweetValueCount))
-        #expect(accounts == Set(ClickHouseRowSource.accountLists.indices))
+        #expect(tweets == Array(0..<ClickHouseColumn.tweetValueCount))
+        #expect(accounts == Set(ClickHouseColumn.accountLists.indices))
     }
 }

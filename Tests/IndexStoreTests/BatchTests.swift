@@ -91,7 +91,7 @@ struct BatchTests {
         let session = try store.begin(second)
         try session.stop()
         let batches = second.batches(of: 2)
-        _ = try TweetEraser(try Store(path: store.path, access: .existing)).forget(tweets: [secret.id])
+        _ = try Store(path: store.path, access: .existing).forget(tweets: [secret.id])
         for batch in batches { try session.write(batch) }
         let tally = try session.finish(second)
         #expect(tally.forgotten == 1 && tally.new == 1)

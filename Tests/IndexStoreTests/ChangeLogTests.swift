@@ -241,7 +241,7 @@ struct ChangeLogTests {
         try other.connection.execute(script: "PRAGMA secure_delete = OFF")
         try OpenedStore.configure(other.connection)
         #expect(try other.connection.integer("PRAGMA secure_delete") == 1)
-        _ = try TweetEraser(other).forget(tweets: [tweets[0].id])
+        _ = try other.forget(tweets: [tweets[0].id])
         #expect(try other.connection.integer("PRAGMA secure_delete") == 1)
     }
 

@@ -47,10 +47,10 @@ struct EmptyEntityFlagsTests {
             #expect(try store.tweetsWithWrongFlags() == [])
         }
         let sources = try ImportCatalog(store).all()
-        _ = try TweetEraser(store).forget(import: sources[seed % sources.count].number)
+        _ = try store.forget(import: sources[seed % sources.count].number)
         #expect(try store.tweetsWithWrongFlags() == [])
         let ids = try store.connection.rows("SELECT id FROM tweet ORDER BY id") { TweetID($0.integer(0)) }
-        _ = try TweetEraser(store).forget(tweets: Array(ids.prefix(2)))
+        _ = try store.forget(tweets: Array(ids.prefix(2)))
         #expect(try store.tweetsWithWrongFlags() == [])
         #expect(try StoreCheck(store).run().findings == [])
     }

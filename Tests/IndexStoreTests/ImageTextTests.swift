@@ -90,10 +90,10 @@ struct ImageTextTests {
         try add([try text("_1.txt", "Open daily")], named: "c", to: store)
         let number = try #require(
             try store.connection.integer("SELECT id FROM import WHERE path = '/c'"))
-        _ = try TweetEraser(store).forget(import: number)
+        _ = try store.forget(import: number)
         #expect(try shown(store) == ["Open", nil])
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])
-        _ = try TweetEraser(store).forget(tweets: [Self.tweet.id])
+        _ = try store.forget(tweets: [Self.tweet.id])
         #expect(try store.connection.integer("SELECT count(*) FROM image_text") == 0)
         try add([try text("_1.txt", "Open again")], named: "d", to: store)
         #expect(try store.connection.integer("SELECT count(*) FROM image_text") == 0)

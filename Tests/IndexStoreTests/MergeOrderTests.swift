@@ -69,7 +69,7 @@ struct MergeOrderTests {
         for done in 0..<whole {
             if done == forgottenAt {
                 let number = try #require(try ImportCatalog(forgetting).all().first { $0.path == "/" + inputs[2].name })
-                _ = try TweetEraser(forgetting).forget(import: number.number)
+                _ = try forgetting.forget(import: number.number)
             }
             let turn = random.shuffled(turns.indices.filter { !turns[$0].rest.isEmpty })[0]
             try turns[turn].session.write(turns[turn].rest.removeLast())

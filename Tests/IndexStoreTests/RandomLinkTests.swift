@@ -35,14 +35,14 @@ struct RandomLinkTests {
                 else { continue }
                 steps.append("forget \(name)")
                 let id = try #require(try store.connection.integer("SELECT id FROM import WHERE path = \("/" + name)"))
-                _ = try TweetEraser(store).forget(import: id)
+                _ = try store.forget(import: id)
                 model.records[name] = nil
                 model.tables[name] = nil
             case 8:
                 guard let id = model.destinations.keys.map(\.tweet).sorted().randomElement(using: &random) else {
                     continue
                 }
-                _ = try TweetEraser(store).forget(tweets: [id])
+                _ = try store.forget(tweets: [id])
                 model.forget(id)
             default:
                 if Bool.random(using: &random) { try store.connection.run("DELETE FROM tweet_short_link") }

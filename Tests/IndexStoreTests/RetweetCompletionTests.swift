@@ -73,7 +73,7 @@ struct RetweetCompletionTests {
     func shortEnds(cut: String, original: String, completed: String?) {
         let prefix = "RT @an: "
         var retweet = Tweet.sample(2, prefix + cut, trust: .cut)
-        RetweetCompletion.complete(&retweet, from: Tweet.sample(1, original))
+        retweet.completeRetweet(from: Tweet.sample(1, original))
         #expect(retweet.text == prefix + (completed ?? cut))
         #expect(retweet.flags.contains(.completed) == (completed != nil))
     }
@@ -87,7 +87,7 @@ struct RetweetCompletionTests {
             if isArticle { original.flags.insert(.article) } else { original.flags.remove(.article) }
             var retweet = Tweet.sample(2, "RT @an: " + link, trust: .full)
             retweet.links = [Link(url: link, expanded: nil, display: nil, span: TextSpan(8, 31))]
-            RetweetCompletion.complete(&retweet, from: original)
+            retweet.completeRetweet(from: original)
             #expect(retweet.text == "RT @an: " + (isArticle ? original.text : link))
             #expect(retweet.flags.contains(.completed) == isArticle && !retweet.flags.contains(.article))
             #expect(retweet.links.map(\.span) == [isArticle ? nil : TextSpan(8, 31)])
@@ -106,7 +106,7 @@ struct RetweetCompletionTests {
         }
         var retweet = Tweet.sample(2, "RT @bob: " + original.text.prefix(100_000) + "…", trust: .cut)
         retweet.hashtags = (0..<5000).reversed().map { Hashtag(text: "tag\($0)", span: nil) }
-        RetweetCompletion.complete(&retweet, from: original)
+        retweet.completeRetweet(from: original)
         #expect(retweet.text == "RT @bob: " + original.text && retweet.hashtags.count == words.count)
         #expect(retweet.hashtags[4999] == Hashtag(text: "tag0", span: TextSpan(9, 14)))
         // The second occurrence is not matched.

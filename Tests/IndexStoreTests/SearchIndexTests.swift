@@ -98,7 +98,7 @@ struct SearchIndexTests {
     private final class Rows {
         let connection: Connection
         let writer: IndexWriter
-        private(set) var documents: [Int64: IndexDocument] = [:]
+        private(set) var documents: [Int64: [UInt8]] = [:]
         private let insertion: Statement
         private let deletion: Statement
 
@@ -115,7 +115,7 @@ struct SearchIndexTests {
                 try run(deletion, old, number)
             }
             guard let text else { return }
-            let document = IndexDocument(Array(text.utf8)[...], users: TweetUsers(author: number % 7))
+            let document = SearchIndexTests.document(text, TweetUsers(author: number % 7))
             documents[number] = document
             try writer.insert(document, number: number)
             try run(insertion, document, number)
@@ -130,11 +130,17 @@ struct SearchIndexTests {
             try connection.execute(script: "COMMIT")
         }
 
-        private func run(_ statement: Statement, _ document: IndexDocument, _ number: Int64) throws {
+        private func run(_ statement: Statement, _ document: [UInt8], _ number: Int64) throws {
             statement.bind(1, number)
-            statement.bind(2, utf8: document.bytes)
+            statement.bind(2, utf8: document)
             try statement.run()
         }
+    }
+
+    private static func document(_ words: String, _ users: TweetUsers = TweetUsers()) -> [UInt8] {
+        var document = Array(words.utf8)
+        users.appendTokens(to: &document)
+        return document
     }
 
     private static let oddTerms = [
@@ -214,7 +220,7 @@ struct SearchIndexTests {
         try connection.execute(script: "BEGIN")
         let writer = try IndexWriter(connection)
         for number in Int64(11)...13 {
-            let document = IndexDocument(Array("lost".utf8)[...], users: TweetUsers())
+            let document = Self.document("lost")
             try writer.insert(document, number: number)
             try writer.flush()
         }
@@ -279,7 +285,7 @@ struct SearchIndexTests {
     func givenUp() throws {
         try makeTwin(pageSize: 4_042)
         let writer = try IndexWriter(connection)
-        let document = IndexDocument(Array("lost".utf8)[...], users: TweetUsers())
+        let document = Self.document("lost")
         for count in [1, 300] {
             try connection.execute(script: "BEGIN")
             writer.begin()
@@ -288,7 +294,7 @@ struct SearchIndexTests {
             connection.rollBack()
             try connection.execute(script: "BEGIN")
             writer.begin()
-            try writer.insert(IndexDocument(Array("kept".utf8)[...], users: TweetUsers()), number: 7)
+            try writer.insert(Self.document("kept"), number: 7)
             try writer.flush()
             #expect(try hits("tweet_index", "kept", "ASC") == [7])
             #expect(try hits("tweet_index", "lost", "ASC") == [])

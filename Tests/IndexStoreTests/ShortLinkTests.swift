@@ -103,7 +103,7 @@ struct ShortLinkTests {
         #expect(try TweetLoader(store).hit(Self.unknown.id)?.tweet.links.first?.isResolved == true)
         #expect(try found("table", in: store) == 1)
         let number = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/b'"))
-        _ = try TweetEraser(store).forget(import: number)
+        _ = try store.forget(import: number)
         #expect(try destination(of: Self.unknown, in: store) == nil)
         #expect(try found("table", in: store) == 0)
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])
@@ -112,9 +112,9 @@ struct ShortLinkTests {
     @Test("Forgetting the tweet with the destination removes it from other tweets, or another tweet supplies it")
     func forgetting() throws {
         let store = try store("forget", [.tweets([Self.unknown, Self.known, Self.other], "a")])
-        _ = try TweetEraser(store).forget(tweets: [Self.known.id])
+        _ = try store.forget(tweets: [Self.known.id])
         #expect(try destination(of: Self.unknown, in: store) == "https://example.org/later")
-        _ = try TweetEraser(store).forget(tweets: [Self.other.id])
+        _ = try store.forget(tweets: [Self.other.id])
         #expect(try destination(of: Self.unknown, in: store) == nil)
         #expect(try found("harbour", in: store) == 0 && found("later", in: store) == 0)
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])
@@ -170,7 +170,7 @@ struct ShortLinkTests {
             let store = try store("rt-\(number)", order)
             #expect(try destination(of: retweet, in: store) == "https://table.example/x")
             let table = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/c'"))
-            _ = try TweetEraser(store).forget(import: table)
+            _ = try store.forget(import: table)
             #expect(try destination(of: retweet, in: store) == nil)
             #expect(try StoreCheck(store).run().findings.map(\.message) == [])
         }
@@ -226,7 +226,7 @@ struct ShortLinkTests {
         other.links[0].expanded = nil
         let store = try store("record", [.tweets([Self.known], "a"), .tweets([other], "b")])
         let number = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/a'"))
-        _ = try TweetEraser(store).forget(import: number)
+        _ = try store.forget(import: number)
         #expect(try destination(of: Self.known, in: store) == nil)
         #expect(try found("harbour", in: store) == 0)
     }

@@ -27,7 +27,7 @@ struct StoreContent: Equatable, CustomStringConvertible {
             guard let stored = try loader.stored(.init(number)) else { return [] }
             let kept = try records.kept(stored.tweet.id)
             return try records.all(stored.tweet.id, rows: stored, kept: kept).map {
-                "\(names[$0.rank.importID] ?? "?") \($0.rank.observedAt ?? 0) \($0.content)"
+                "\(names[$0.importID] ?? "?") \($0.observedAt ?? 0) \($0.content)"
             }
         }.sorted()
         rows["tweets"] = try ids.compactMap { try loader.hit(.init($0)) }.map { "\($0)" }.sorted()

@@ -40,7 +40,7 @@ struct TermCountsTests {
             }
         }
         let ids = try store.connection.rows("SELECT id FROM tweet ORDER BY id") { TweetID($0.integer(0)) }
-        _ = try TweetEraser(store).forget(tweets: Array(ids.prefix(3)))
+        _ = try store.forget(tweets: Array(ids.prefix(3)))
         for isMerged in [false, true] {
             if isMerged { try store.mergeSegments() }
             let expected = try expected(store)

@@ -29,8 +29,8 @@ struct ForgettingTests {
         for input in random.shuffled(inputs) { try with.add(input) }
         for input in random.shuffled(inputs) where input.name != forgotten { try without.add(input) }
         let number = try #require(try ImportCatalog(with).all().first { $0.path == "/" + forgotten }).number
-        let plan = try TweetEraser(with).plan(import: number)
-        let report = try TweetEraser(with).forget(import: number)
+        let plan = try with.planForgetting(import: number)
+        let report = try with.forget(import: number)
         #expect(plan.removed == report.removed && plan.kept == report.kept)
         let (found, expected) = (try StoreContent(with), try StoreContent(without))
         #expect(found == expected, "\(expected.difference(from: found))")
@@ -43,7 +43,7 @@ struct ForgettingTests {
         var random = RandomImports(seed: UInt64(seed))
         let store = try store()
         for input in random.inputs(3) { try store.add(input) }
-        for source in try ImportCatalog(store).all() { _ = try TweetEraser(store).forget(import: source.number) }
+        for source in try ImportCatalog(store).all() { _ = try store.forget(import: source.number) }
         for table in [
             "tweet", "user", "user_import", "user_handle", "hashtag", "client", "place", "container", "edit", "import",
             "tweet_import", "tweet_record", "owner", "media", "tweet_mention",
@@ -61,7 +61,7 @@ struct ForgettingTests {
         let store = try store()
         let (secret, other) = (Tweet.sample(1, "a secret"), Tweet.sample(2, "something else"))
         try store.add([secret, other], named: "a")
-        let report = try TweetEraser(store).forget(tweets: [secret.id])
+        let report = try store.forget(tweets: [secret.id])
         #expect(report.removed == 1)
         let again = try store.add([secret, other], named: "b", madeAt: 1_800_000_000)
         #expect(again.forgotten == 1 && again.new == 0 && again.unchanged == 1)
@@ -87,7 +87,7 @@ struct ForgettingTests {
             return words.filter { word in bytes.contains { $0.range(of: Data(word.utf8)) != nil } }
         }
         #expect(try found() == words)
-        let report = try TweetEraser(store).forget(tweets: [secret.id, long.id])
+        let report = try store.forget(tweets: [secret.id, long.id])
         #expect(!report.isInLog)
         #expect(try found() == [])
         #expect(try StoreCheck(store).run().findings == [])
@@ -102,7 +102,7 @@ struct ForgettingTests {
         try store.add([retweet], named: "a")
         try store.add([original], named: "b")
         #expect(try TweetLoader(store).hit(retweet.id)?.tweet.flags.contains(.completed) == true)
-        _ = try TweetEraser(store).forget(tweets: [original.id])
+        _ = try store.forget(tweets: [original.id])
         #expect(try TweetLoader(store).hit(retweet.id)?.tweet.text == retweet.text)
         #expect(try StoreCheck(store).run().findings == [])
     }

@@ -41,17 +41,17 @@ struct RandomTrees {
 
     /// Words in fields that `in:` names.
     private mutating func inFields() -> Clause {
-        let fields: SearchFields = pick([
+        let fields: Set<SearchField> = pick([
             [.urls], [.text, .alternativeText], [.name, .quoted], [.urls, .text, .name],
         ])
         if Bool.random(using: &generator), case .text(let words)? = text(isPrefix: Bool.random(using: &generator)) {
-            return .words(.text(words), in: fields)
+            return .words(.words(words), in: fields)
         }
         let check = pick([
             TextCheck.contains("(x)"), .exact("naïve", matchesCase: false), .proximity("social media", distance: 4),
             .pattern("the * time"), .regex(pattern()),
         ])
-        return .words(.check(check), in: fields)
+        return .words(check, in: fields)
     }
 
     private mutating func pattern(ignoresCase: Bool = false) -> TextPattern {

@@ -5,25 +5,27 @@ import TweetModel
 
 /// A store in which Ann has the ID 42 (earlier handle `ann_old`), Bob has only a handle (-1), and Ann owns the archive.
 func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
-    QueryContext(
-        now: now,
-        resolveUsers: { ["ann": [UserID(42)], "ann_old": [UserID(42)], "bob": [UserID(-1)]][$0] ?? [] },
-        handles: { [UserID(42): ["ann", "ann_old"], UserID(-1): ["bob"]][$0] ?? [] },
-        me: [UserID(42)], owners: [UserID(42)],
-        follows: { $0 == .following ? [(id: 3, isComplete: true)] : [] },
-        imports: {
-            [
-                (id: 1, blake3: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
-                (id: 2, blake3: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
-            ]
-        },
-        places: { name in
-            switch name {
-            case "lisbon", nil: [(id: "p1", centre: Coordinate(latitude: 38.7, longitude: -9.1))]
-            case "nowhere": [(id: "p2", centre: nil)]
-            default: []
-            }
-        })
+    var context = QueryContext(now: now) {
+        ["ann": [UserID(42)], "ann_old": [UserID(42)], "bob": [UserID(-1)]][$0] ?? []
+    }
+    context.handles = { [UserID(42): ["ann", "ann_old"], UserID(-1): ["bob"]][$0] ?? [] }
+    context.me = [.id(UserID(42))]
+    context.owners = [UserID(42)]
+    context.follows = { $0 == .following ? [(id: 3, isComplete: true)] : [] }
+    context.imports = {
+        [
+            (id: 1, blake3: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
+            (id: 2, blake3: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
+        ]
+    }
+    context.places = { name in
+        switch name {
+        case "lisbon", nil: [(id: "p1", centre: Coordinate(latitude: 38.7, longitude: -9.1))]
+        case "nowhere": [(id: "p2", centre: nil)]
+        default: []
+        }
+    }
+    return context
 }
 
 extension SQL {

@@ -125,13 +125,13 @@ struct KeptAnswersTests {
     func race() throws {
         try add("account-2022")
         let archive = try open(keepsAfter: .zero)
-        let answers = CachedResults(archive.store)
-        let state = try answers.state()
+        let store = archive.store
+        let version = try store.version()
         let statistics = try archive.statistics()
         let tweet = try #require(try archive.search("", options: options).hits.first?.tweet.id)
         #expect(try open(keepsAfter: nil).setNote("written meanwhile", on: tweet, at: 1))
-        try answers.keep(statistics, as: "late", madeOf: state)
-        let found: StoreStatistics? = try answers.find("late")
+        try store.cache(statistics, as: "late", madeOf: version)
+        let found: StoreStatistics? = try store.cachedResult("late")
         #expect(found == nil)
     }
 
@@ -166,21 +166,21 @@ struct KeptAnswersTests {
     func room() throws {
         try add("account-2022")
         let archive = try open(keepsAfter: .zero)
-        let answers = CachedResults(archive.store)
-        let state = try answers.state()
+        let store = archive.store
+        let version = try store.version()
         let statistics = try archive.statistics()
-        for number in 1...CachedResults.limit + 3 {
-            try answers.keep(statistics, as: "number \(number)", madeOf: state)
+        for number in 1...Store.maxCachedResults + 3 {
+            try store.cache(statistics, as: "number \(number)", madeOf: version)
         }
-        #expect(try count(archive) == Int64(CachedResults.limit))
-        var found: StoreStatistics? = try answers.find("number 3")
+        #expect(try count(archive) == Int64(Store.maxCachedResults))
+        var found: StoreStatistics? = try store.cachedResult("number 3")
         #expect(found == nil)
-        found = try answers.find("number 4")
+        found = try store.cachedResult("number 4")
         #expect(found == statistics)
         var table = TopTable(field: .words, query: "")
-        table.rows = [TopTable.Row(text: String(repeating: "x", count: CachedResults.maxBytes), tweets: 1, uses: 1)]
-        try answers.keep(table, as: "long", madeOf: state)
-        let long: TopTable? = try answers.find("long")
+        table.rows = [TopTable.Row(text: String(repeating: "x", count: Store.maxCachedBytes), tweets: 1, uses: 1)]
+        try store.cache(table, as: "long", madeOf: version)
+        let long: TopTable? = try store.cachedResult("long")
         #expect(long == nil)
     }
 

@@ -32,8 +32,7 @@ struct ClickHouseAddress: Hashable, Sendable {
         guard !rest.contains("@") else {
             throw ClickHouseError.badAddress(
                 "an address must not contain a user or password, because other users of this machine can read it",
-                hint:
-                    "set TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD, or set "
+                hint: "set TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD, or set "
                     + "TWEETDEX_CLICKHOUSE_PASSWORD_FILE to a file that contains the password")
         }
         (host, port) = try Self.authority(rest)

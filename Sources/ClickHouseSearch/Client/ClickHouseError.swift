@@ -59,8 +59,7 @@ enum ClickHouseError: Error, Hashable, Sendable {
             // Unknown database.
             case 81: "create the database with CREATE DATABASE, or name another with http://HOST:8123/?database=NAME"
             // Unknown table.
-            case 60:
-                "create the table with tweetdex clickhouse load --url URL; tweetdex clickhouse schema prints it"
+            case 60: "create the table with tweetdex clickhouse load --url URL; tweetdex clickhouse schema prints it"
             // Unknown identifier, unknown column.
             case 47, 16: "load into another database: this table has another version"
             case 159: "narrow the query with dates, or raise the limit with --clickhouse-timeout"

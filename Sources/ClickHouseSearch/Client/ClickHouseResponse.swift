@@ -62,9 +62,7 @@ struct ClickHouseResponse: Sendable {
                 position = 0
             }
             let more = try socket.read()
-            guard !more.isEmpty else {
-                throw broken(buffer.isEmpty ? "the connection was closed" : "it was truncated")
-            }
+            guard !more.isEmpty else { throw broken(buffer.isEmpty ? "the connection was closed" : "it was truncated") }
             buffer += more
         }
 

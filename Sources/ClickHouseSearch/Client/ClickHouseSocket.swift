@@ -96,9 +96,7 @@ final class ClickHouseSocket {
         while sent < bytes.count {
             try checkDeadline()
             let count = unsafe bytes.withUnsafeBytes { raw in
-                unsafe send(
-                    descriptor, raw.baseAddress.map { unsafe $0 + sent }, raw.count - sent, sendFlags
-                )
+                unsafe send(descriptor, raw.baseAddress.map { unsafe $0 + sent }, raw.count - sent, sendFlags)
             }
             if count > 0 {
                 sent += count

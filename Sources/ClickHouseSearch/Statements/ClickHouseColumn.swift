@@ -7,13 +7,13 @@ internal import TweetText
 /// A column of the ClickHouse table: its definition, and the source of its values.
 struct ClickHouseColumn: Sendable {
     enum Origin: Sendable {
-        /// SQL over the tables that `ClickHouseRowSource.tweets` joins.
+        /// SQL over the tables that `ClickHouseColumn.tweets` joins.
         case value(SQL)
         /// SQL over `user AS u`, the row of an account to which the tweet refers.
-        case account(ClickHouseRowSource.Account, SQL)
+        case account(Account, SQL)
         /// A value that Swift code computes from the tweet. Conditions on the column must match the same tweets as the
         /// SQL of `Planner`, which searches the local store.
-        case derived(ClickHouseRowSource.Derivation)
+        case derived(Derivation)
         /// The tweet as JSON.
         case tweet
         /// A `MATERIALIZED` expression, which ClickHouse computes.
@@ -73,8 +73,7 @@ extension ClickHouseColumn {
             .materialized("intDiv(intDiv(id, 4194304) + 1288834974657, 1000)")),
         .init(
             "created_at", "Nullable(Int64)",
-            "Unix seconds; in every column, NULL means that the archive lacks the value",
-            .value("t.created_at")),
+            "Unix seconds; in every column, NULL means that the archive lacks the value", .value("t.created_at")),
         .init("day_precision", "UInt8", "1 if only the date is known", .value("t.day_precision")),
         .init("flags", "Int64", "a bit mask, as in the column of this name in the store", .value("t.flags & 65535")),
         .init("lang", "LowCardinality(Nullable(String))", "the language label", .value("t.lang")),
@@ -87,23 +86,18 @@ extension ClickHouseColumn {
     ]
 
     static let counts = TweetCount.allCases.map {
-        ClickHouseColumn(
-            "\($0.column)", "Nullable(Int64)", $0.name, .value("t." + SQL(stringLiteral: $0.column)))
+        ClickHouseColumn("\($0.column)", "Nullable(Int64)", $0.name, .value("t." + SQL(stringLiteral: $0.column)))
     }
 
     static let people: [ClickHouseColumn] = [
         .init(
             "author_id", "Nullable(Int64)", "the account ID; -1 if only a handle is known",
-            .value(ClickHouseRowSource.accountID("t.author_id"))),
+            .value(accountID("t.author_id"))),
         .init(
             "author_key", "Nullable(String)",
             "the account ID; if it is unknown, @ and the handle in lower case, or the name",
-            .value(
-                ClickHouseRowSource.ofAuthor(
-                    "CASE WHEN id >= 0 THEN CAST(id AS TEXT) ELSE coalesce('@' || lower(handle), name) END"))),
-        .init(
-            "author_account", "Nullable(String)", "the newest handle of the account",
-            .value(ClickHouseRowSource.ofAuthor("handle"))),
+            .value(ofAuthor("CASE WHEN id >= 0 THEN CAST(id AS TEXT) ELSE coalesce('@' || lower(handle), name) END"))),
+        .init("author_account", "Nullable(String)", "the newest handle of the account", .value(ofAuthor("handle"))),
         .init("author_handle", "Nullable(String)", "the newest handle", .account(.author, "u.handle")),
         .init("author_name", "Nullable(String)", "the newest display name", .account(.author, "u.name")),
         .init("author_handles", "Array(String)", "all current and earlier handles, folded", .account(.author, handles)),
@@ -124,18 +118,13 @@ extension ClickHouseColumn {
         .init("author_listed", "Nullable(Int64)", "lists with the account", .account(.author, "u.listed_count")),
         .init("reply_to_tweet", "Nullable(Int64)", "the tweet that it replies to", .value("t.reply_to_tweet")),
         .init(
-            "reply_to_user", "Nullable(Int64)", "like author_id",
-            .value(ClickHouseRowSource.accountID("(" + Identity.answeredUser + ")"))),
+            "reply_to_user", "Nullable(Int64)", "like author_id", .value(accountID("(" + Identity.answeredUser + ")"))),
         .init("reply_to_handles", "Array(String)", "like author_handles", .account(.replyTo, handles)),
         .init("retweet_of_tweet", "Nullable(Int64)", "the original tweet", .value("t.retweet_of_tweet")),
-        .init(
-            "retweet_of_user", "Nullable(Int64)", "like author_id",
-            .value(ClickHouseRowSource.accountID("t.retweet_of_user"))),
+        .init("retweet_of_user", "Nullable(Int64)", "like author_id", .value(accountID("t.retweet_of_user"))),
         .init("retweet_of_handles", "Array(String)", "like author_handles", .account(.retweetOf, handles)),
         .init("quote_of_tweet", "Nullable(Int64)", "the quoted tweet", .value("t.quote_of_tweet")),
-        .init(
-            "quote_of_user", "Nullable(Int64)", "like author_id",
-            .value(ClickHouseRowSource.accountID("t.quote_of_user"))),
+        .init("quote_of_user", "Nullable(Int64)", "like author_id", .value(accountID("t.quote_of_user"))),
         .init("quote_of_handles", "Array(String)", "like author_handles", .account(.quoteOf, handles)),
         .init(
             "answers_itself", "Nullable(UInt8)", "1 if it replies to its own author",
@@ -229,8 +218,7 @@ extension ClickHouseColumn {
         .init("link_texts", "Array(String)", "addresses as in the text", .links { $0.url }),
         .init(
             "link_targets", "Array(String)", "the expanded address, or else the one in the text",
-            .links { $0.expanded ?? $0.url }
-        ),
+            .links { $0.expanded ?? $0.url }),
         .init(
             "link_expanded", "Array(String)", "the expanded address, or an empty string if unknown",
             .links { $0.expanded }),
@@ -255,8 +243,7 @@ extension ClickHouseColumn {
     static let media: [ClickHouseColumn] = [
         .init(
             "media_kinds", "Array(LowCardinality(String))", "photo, video, animated_gif", .media { $0.kind.rawValue }),
-        .init(
-            "media_links", "Array(String)", "the addresses of media in the text", .media { $0.link }),
+        .init("media_links", "Array(String)", "the addresses of media in the text", .media { $0.link }),
         .init("media_alts", "Array(String)", "descriptions", .media { $0.alternativeText }),
         .init("media_alt_words", "Array(String)", tokens, .media { words(of: $0.alternativeText) }),
         .init("media_texts", "Array(String)", "texts that were read from images", .media { $0.imageText }),

@@ -40,8 +40,7 @@ struct ClickHouseCompiler {
 
     func condition(_ predicate: Predicate) throws -> ClickHouseCondition {
         switch predicate {
-        case .word(let term):
-            return .sql("(" + Self.term(term) + " OR " + Self.term(term, inAnyOf: "poll_words") + ")")
+        case .word(let term): return .sql("(" + Self.term(term) + " OR " + Self.term(term, inAnyOf: "poll_words") + ")")
         case .check(let check): return Self.check(check)
         case .tag(let tag): return .sql("has(tags_norm, \(tag))")
         case .mention(let handle): return .sql("has(mentions_norm, \(handle))")
@@ -79,8 +78,8 @@ struct ClickHouseCompiler {
         case .placeIDs(let ids):
             return .sql("(" + ids.map { "place_id = \($0)" as ClickHouseSQL }.joined(" OR ") + ")")
         case .country(let code): return .sql("upper(place_country_code) = \(code)")
-        case .near(let centres, let metres): return .sql(ClickHouseLocation.near(centres, metres))
-        case .box(let box): return .sql(ClickHouseLocation.inside(box))
+        case .near(let centres, let metres): return .sql(Self.near(centres, metres))
+        case .box(let box): return .sql(Self.inside(box))
         case .shortLink(let code):
             let tests = ShortLink.urls(of: code).map {
                 "has(link_texts, \($0)) OR has(media_links, \($0))" as ClickHouseSQL
@@ -93,7 +92,7 @@ struct ClickHouseCompiler {
         case .url(let url): return .sql("has(link_targets, \(url))")
         case .domain(let domain): return .sql("has(" + Self.domains + ", \(domain))")
         case .host(let hosts, let path): return .sql(Self.host(hosts, path))
-        case .text(let words, let field): return Self.text(words, in: field)
+        case .text(let check, let field): return Self.text(check, in: field)
         case .conversation, .thread:
             throw ClickHouseRefusal(
                 reason: "a conversation is followed from reply to reply, which a single statement cannot do",
@@ -314,7 +313,7 @@ extension ClickHouseCompiler {
         var isComplete = true
     }
 
-    func account(_ role: AccountRole, _ name: UserName) throws -> ClickHouseCondition {
+    func account(_ role: UserRelation, _ name: UserName) throws -> ClickHouseCondition {
         let names = try names(name)
         switch role {
         case .author: return account(names, "author_id", "author_handles", none: nil)
@@ -336,6 +335,7 @@ extension ClickHouseCompiler {
                 account(names, "author_id", "author_handles", none: nil),
                 .sql(Self.known("author_id", "author_is_owner")),
             ])
+        case .any: preconditionFailure("Lowering replaces this relation")
         }
     }
 
@@ -375,12 +375,11 @@ extension ClickHouseCompiler {
             return "multiIf(isNotNull(" + id + "), " + test + ", " + none + ", 0, NULL)"
         }
         if let verifier = names.verifier {
-            let check = Self.anyOf(handles, verifier)
+            let all = Self.texts(of: handles)
             let texts: ClickHouseSQL =
-                none.map { none in
-                    "multiIf(isNotNull(" + id + "), " + check.texts + ", " + none + ", '[]', NULL)"
-                } ?? Self.known(id, check.texts)
-            return .verified(ClickHouseTextCheck(texts: texts, verifier: verifier, narrowing: "isNotNull(" + id + ")"))
+                none.map { none in "multiIf(isNotNull(" + id + "), " + all + ", " + none + ", '[]', NULL)" }
+                ?? Self.known(id, all)
+            return .verified(verifier, texts: texts, narrowing: "isNotNull(" + id + ")")
         }
         var tests: [ClickHouseSQL] = []
         if let test = Self.anyHandle(names.handles, handles) { tests.append(test) }
@@ -406,7 +405,7 @@ extension ClickHouseCompiler {
     /// handle.
     private func mentions(_ names: Names) -> ClickHouseCondition {
         if let verifier = names.verifier {
-            return .verified(Self.anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
+            return Self.anyOf("mentions", verifier, narrowing: "notEmpty(mentions)")
         }
         var tests: [ClickHouseSQL] = []
         if let test = Self.anyHandle(names.handles, "mention_handles") { tests.append(test) }
@@ -417,7 +416,7 @@ extension ClickHouseCompiler {
 
 /// Translates tests of locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
 /// A test is 1 if the tweet passes it, else 0; NULL if the tweet has neither coordinates nor a place with a box.
-enum ClickHouseLocation {
+extension ClickHouseCompiler {
     /// Tests the distance from the nearest of the points.
     static func near(_ centres: [Coordinate], _ metres: Double) -> ClickHouseSQL {
         "multiIf(isNotNull(latitude), (" + nearest(centres, "latitude", "longitude")
@@ -442,8 +441,7 @@ enum ClickHouseLocation {
         // within the area.
         return west <= east
             ? latitudes + "place_west <= place_east AND place_west >= \(west) AND place_east <= \(east))"
-            : latitudes
-                + "if(place_west <= place_east, place_west >= \(west) OR place_east <= \(east), "
+            : latitudes + "if(place_west <= place_east, place_west >= \(west) OR place_east <= \(east), "
                 + "place_west >= \(west) AND place_east <= \(east)))"
     }
 
@@ -512,8 +510,7 @@ extension ClickHouseCompiler {
         var tests: [ClickHouseSQL] = elements.enumerated().compactMap { offset, element in
             guard let element else { return nil }
             let token = column + (offset == 0 ? "[i]" : "[i + \(offset)]")
-            return isPrefix && offset == last
-                ? "startsWith(" + token + ", \(element))" : token + " = \(element)"
+            return isPrefix && offset == last ? "startsWith(" + token + ", \(element))" : token + " = \(element)"
         }
         // In ClickHouse, elements beyond the end of an array are empty strings. A `*` at the end must not match them.
         if elements[last] == nil { tests.append("i + \(last) <= length(" + column + ")") }
@@ -547,12 +544,13 @@ extension ClickHouseCompiler {
             return .sql("position(text_folded, \(folded)) > 0")
         case .question: return .sql("asks")
         case .smiley(let isPositive): return .sql(isPositive ? "smiles" : "frowns")
+        case .words(let words): return .sql(term(words.term))
         case .pattern: return .sql(pattern(TextVerifier(check)))
         case .exact, .proximity, .regex:
+            let verifier = TextVerifier(check)
             return .verified(
-                ClickHouseTextCheck(
-                    texts: "toJSONString([(text, " + (check.needsLinks ? "ifNull(text_links, '')" : "''") + ")])",
-                    verifier: TextVerifier(check), narrowing: narrowing(TextVerifier(check))))
+                verifier, texts: "toJSONString([(text, " + (check.needsLinks ? "ifNull(text_links, '')" : "''") + ")])",
+                narrowing: narrowing(verifier))
         }
     }
 
@@ -570,94 +568,86 @@ extension ClickHouseCompiler {
 
     // MARK: - Texts of other fields
 
-    static func text(_ words: WordClause, in field: TextField) -> ClickHouseCondition {
+    static func text(_ check: TextCheck, in field: TextField) -> ClickHouseCondition {
         // The tokens of these fields are stored in columns, so ClickHouse itself can search them for words.
-        if case .text(let text) = words {
+        if case .words(let text) = check {
             switch field {
             case .client: return .sql(term(text.term, inWords: "client_words"))
             case .bio: return .sql(term(text.term, inWords: "author_bio_words"))
             case .name: return .sql(term(text.term, inWords: "author_name_words"))
             case .location: return .sql(term(text.term, inWords: "author_location_words"))
             case .author:
-                return .or(
-                    ["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
+                return .or(["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
             case .description: return .sql(term(text.term, inAnyOf: "arrayConcat(media_alt_words, media_text_words)"))
             case .poll: return .sql(term(text.term, inAnyOf: "poll_words"))
             case .communityNote: return .sql(term(text.term, inAnyOf: "community_note_words"))
             case .pageTitle: return .sql(term(text.term, inAnyOf: "link_title_words"))
             case .pageDescription: return .sql(term(text.term, inAnyOf: "link_description_words"))
-            case .card:
-                return .sql(term(text.term, inAnyOf: "arrayConcat(link_title_words, link_description_words)"))
+            case .card: return .sql(term(text.term, inAnyOf: "arrayConcat(link_title_words, link_description_words)"))
             default: break
             }
         }
-        let verifier = words.verifier
+        let verifier = TextVerifier(check)
         switch field {
-        case .hashtag: return .verified(anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)"))
-        case .mention: return .verified(anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
-        case .cashtag: return .verified(anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)"))
+        case .hashtag: return anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)")
+        case .mention: return anyOf("mentions", verifier, narrowing: "notEmpty(mentions)")
+        case .cashtag: return anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)")
         case .url:
-            return .verified(
-                anyOf(
-                    "arrayConcat(link_texts, arrayFilter(x -> x != '', arrayConcat(link_vias, link_expanded)))",
-                    verifier,
-                    narrowing: "notEmpty(link_texts)"))
-        case .domain: return .verified(anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)"))
-        case .destination:
-            return .verified(anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier))
-        case .poll: return .verified(anyOf("poll_choices", verifier))
-        case .communityNote: return .verified(anyOf("community_notes", verifier))
-        case .pageTitle: return .verified(anyOf("arrayFilter(x -> x != '', link_titles)", verifier))
-        case .pageDescription: return .verified(anyOf("arrayFilter(x -> x != '', link_descriptions)", verifier))
+            return anyOf(
+                "arrayConcat(link_texts, arrayFilter(x -> x != '', arrayConcat(link_vias, link_expanded)))", verifier,
+                narrowing: "notEmpty(link_texts)")
+        case .domain: return anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)")
+        case .destination: return anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier)
+        case .poll: return anyOf("poll_choices", verifier)
+        case .communityNote: return anyOf("community_notes", verifier)
+        case .pageTitle: return anyOf("arrayFilter(x -> x != '', link_titles)", verifier)
+        case .pageDescription: return anyOf("arrayFilter(x -> x != '', link_descriptions)", verifier)
         case .card:
-            return .verified(
-                anyOf("arrayFilter(x -> x != '', arrayConcat(link_titles, link_descriptions))", verifier))
+            return anyOf("arrayFilter(x -> x != '', arrayConcat(link_titles, link_descriptions))", verifier)
         case .description:
-            return .verified(anyOf("arrayFilter(x -> x != '', arrayConcat(media_alts, media_texts))", verifier))
-        case .client: return .verified(known("client", verifier))
-        case .bio: return .verified(known("author_bio", verifier))
-        case .name: return .verified(known("author_name", verifier))
-        case .location: return .verified(known("author_location", verifier))
-        case .author: return .or(["author_name", "author_handle"].map { .verified(known($0, verifier)) })
+            return anyOf("arrayFilter(x -> x != '', arrayConcat(media_alts, media_texts))", verifier)
+        case .client: return known("client", verifier)
+        case .bio: return known("author_bio", verifier)
+        case .name: return known("author_name", verifier)
+        case .location: return known("author_location", verifier)
+        case .author: return .or(["author_name", "author_handle"].map { known($0, verifier) })
         case .place:
             let texts: ClickHouseSQL =
                 "toJSONString(arrayMap(x -> (assumeNotNull(x), ''), arrayFilter(x -> isNotNull(x), [place_name, place_full_name])))"
-            return .verified(
-                ClickHouseTextCheck(
-                    texts: known("place_id", texts), verifier: verifier, narrowing: "isNotNull(place_id)"))
-        case .quoted: return quoted(words)
+            return .verified(verifier, texts: known("place_id", texts), narrowing: "isNotNull(place_id)")
+        case .quoted: return quoted(check)
         }
     }
 
     /// Searches the quoted tweet. The result is 0 if the tweet quotes nothing, and NULL if the quoted tweet was not in
     /// the store when the row was loaded.
-    private static func quoted(_ words: WordClause) -> ClickHouseCondition {
+    private static func quoted(_ check: TextCheck) -> ClickHouseCondition {
         let nothing: ClickHouseSQL =
             "isNull(quote_of_tweet) AND isNull(quote_of_user) AND bitAnd(flags, \(.quoteOfUnknown)) = 0"
-        switch words {
-        case .text(let text): return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
-        case .check:
-            return .verified(
-                ClickHouseTextCheck(
-                    texts: "multiIf(" + nothing
-                        + ", '[]', isNull(quoted_text), NULL, toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))",
-                    verifier: words.verifier))
+        if case .words(let text) = check {
+            return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
         }
+        return .verified(
+            TextVerifier(check),
+            texts: "multiIf(" + nothing + ", '[]', isNull(quoted_text), NULL, "
+                + "toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))")
     }
 
     /// Searches each text of an array.
-    static func anyOf(_ texts: ClickHouseSQL, _ verifier: TextVerifier, narrowing: ClickHouseSQL? = nil)
-        -> ClickHouseTextCheck
-    {
-        ClickHouseTextCheck(
-            texts: "toJSONString(arrayMap(x -> (x, ''), " + texts + "))", verifier: verifier, narrowing: narrowing)
+    static func anyOf(
+        _ array: ClickHouseSQL, _ verifier: TextVerifier, narrowing: ClickHouseSQL? = nil
+    ) -> ClickHouseCondition {
+        .verified(verifier, texts: texts(of: array), narrowing: narrowing)
+    }
+
+    private static func texts(of array: ClickHouseSQL) -> ClickHouseSQL {
+        "toJSONString(arrayMap(x -> (x, ''), " + array + "))"
     }
 
     /// Searches a column that may be NULL. The result is NULL in rows where the column is.
-    private static func known(_ column: ClickHouseSQL, _ verifier: TextVerifier) -> ClickHouseTextCheck {
-        ClickHouseTextCheck(
-            texts: known(column, "toJSONString([(assumeNotNull(" + column + "), '')])" as ClickHouseSQL),
-            verifier: verifier,
+    private static func known(_ column: ClickHouseSQL, _ verifier: TextVerifier) -> ClickHouseCondition {
+        .verified(
+            verifier, texts: known(column, "toJSONString([(assumeNotNull(" + column + "), '')])" as ClickHouseSQL),
             narrowing: "isNotNull(" + column + ")")
     }
 }

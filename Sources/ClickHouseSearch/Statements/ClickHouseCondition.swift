@@ -5,8 +5,14 @@ internal import TweetModel
 /// ClickHouse treat NULL like the query language treats unknown.
 indirect enum ClickHouseCondition: Sendable {
     case sql(ClickHouseSQL)
-    /// A test that ClickHouse cannot make. Tweetdex applies it to texts of the row.
-    case verified(ClickHouseTextCheck)
+    /// A test that ClickHouse cannot make. Tweetdex applies it to texts of the row. It is true if at least one text
+    /// passes.
+    ///
+    /// - Parameters:
+    ///   - texts: A JSON array of pairs: a text, and the positions of links in it (`TextVerifier`). NULL for unknown.
+    ///   - narrowing: A condition that is true for every row that passes, so that ClickHouse returns fewer rows; `nil`
+    ///     if there is no such condition.
+    case verified(TextVerifier, texts: ClickHouseSQL, narrowing: ClickHouseSQL? = nil)
     case and([ClickHouseCondition])
     case or([ClickHouseCondition])
     case not(ClickHouseCondition)
@@ -44,7 +50,7 @@ indirect enum ClickHouseCondition: Sendable {
         if isWhole { return isNegated ? "NOT (" + expression + ")" : expression }
         switch self {
         case .sql: return expression
-        case .verified(let check): return isNegated ? "1" : check.narrowing ?? "1"
+        case .verified(_, _, let narrowing): return isNegated ? "1" : narrowing ?? "1"
         case .unmatched: return "1"
         case .not(let inner): return inner.bound(isNegated: !isNegated)
         case .and(let parts), .or(let parts):
@@ -54,16 +60,6 @@ indirect enum ClickHouseCondition: Sendable {
             return "(" + bounds.joined(isAnd ? " AND " : " OR ") + ")"
         }
     }
-}
-
-/// A test that Tweetdex applies to texts of a row. It is true if at least one text passes.
-struct ClickHouseTextCheck: Sendable {
-    /// A JSON array of pairs: a text, and the positions of links in it (`TextVerifier`). NULL for unknown.
-    let texts: ClickHouseSQL
-    let verifier: TextVerifier
-    /// A condition that is true for every row that passes, so that ClickHouse returns fewer rows. `nil` if there is no
-    /// such condition.
-    var narrowing: ClickHouseSQL?
 }
 
 /// Evaluates a condition for a row: true, false, or `nil` for unknown. `flag` returns the value of a column that
@@ -88,8 +84,8 @@ extension ClickHouseCondition {
         case _ where isWhole, .sql:
             let column = index(expression)
             return { flag, _ in try flag(column) }
-        case .verified(let check):
-            let (column, verifier) = (index(check.texts), check.verifier)
+        case .verified(let verifier, let texts, _):
+            let column = index(texts)
             return { _, holds in try holds(column, verifier) }
         case .not(let inner):
             let inner = inner.postFilter(&columns)

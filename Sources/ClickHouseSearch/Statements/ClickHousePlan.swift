@@ -4,8 +4,8 @@ package import TweetModel
 internal import TweetText
 
 /// The ClickHouse statements of a query. Usually one statement filters, sorts and limits a page. If a clause needs a
-/// test that ClickHouse cannot make (`ClickHouseTextCheck`), the statement returns a page of sorted candidates instead,
-/// and the caller applies `postFilter` to them.
+/// test that ClickHouse cannot make (`ClickHouseCondition.verified`), the statement returns a page of sorted candidates
+/// instead, and the caller applies `postFilter` to them.
 package struct ClickHousePlan: Sendable {
     /// The order. A random one has a seed.
     package let sort: SearchOrder
@@ -35,7 +35,7 @@ package struct ClickHousePlan: Sendable {
         if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
         condition = .and(parts)
-        distance = sort == .distance ? ClickHouseLocation.sortKey(try query.origins(context)) : nil
+        distance = sort == .distance ? ClickHouseCompiler.sortKey(try query.origins(context)) : nil
         ids = Bounds(formula).ids
         var columns: [ClickHouseSQL] = []
         let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)
@@ -195,8 +195,7 @@ extension Column {
     /// A statement that returns one row if the field is known for any tweet, else none. The IDs of retweeted and quoted
     /// tweets count as known for a tweet that refers to none.
     package var clickHouseExistence: ClickHouseSQL {
-        "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + isKnownToClickHouse + "\nLIMIT 1"
-            + ClickHousePlan.format
+        "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + isKnownToClickHouse + "\nLIMIT 1" + ClickHousePlan.format
     }
 }
 
@@ -267,9 +266,8 @@ extension ClickHousePlan {
         guard let grouping = Grouping(field) else { return nil }
         return "SELECT " + grouping.text + " AS shown, toString(uniqExact(id) AS tweets), toString(count() AS uses), "
             + "toString(uniqExact(author_key)), toString(min(created_at)), toString(max(created_at)), " + grouping.id
-            + ", " + grouping.country + ", toString(" + grouping.isHandle + ")"
-            + "\nFROM " + source + grouping.join + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ")
-            + grouping.condition
+            + ", " + grouping.country + ", toString(" + grouping.isHandle + ")" + "\nFROM " + source + grouping.join
+            + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ") + grouping.condition
             + "\nGROUP BY k\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, uses DESC, shown, k"
             + (limit > 0 ? "\nLIMIT \(limit)" : "") + Self.format
     }
@@ -424,8 +422,7 @@ extension ClickHousePlan {
         let (source, filter) = results
         return "SELECT toString(min(created_at)), toString(max(created_at)), day_precision, toString(" + Self.kinds
             + " AS kinds), toString(" + (details ? Self.things : "0") + " AS things), toString(count())\nFROM " + source
-            + filter
-            + "\nGROUP BY " + Self.slot(byMinutes) + ", day_precision, kinds, things" + Self.format
+            + filter + "\nGROUP BY " + Self.slot(byMinutes) + ", day_precision, kinds, things" + Self.format
     }
 
     /// Returns a statement with one row per author; if `details` is true, one row per author and time slot of `volume`.
@@ -453,8 +450,7 @@ extension ClickHousePlan {
             columns.append("sum(added_entities[\(index)])")
         }
         columns += [
-            "uniqExactArray(hashtag_keys)",
-            "uniqExactArray(mention_keys)",
+            "uniqExactArray(hashtag_keys)", "uniqExactArray(mention_keys)",
             "uniqExactArray(arrayFilter(x -> x != '', " + ClickHouseCompiler.domains + "))",
             "uniqExactArray(cashtag_keys)", "uniqExact(author_key)", "count()",
         ]

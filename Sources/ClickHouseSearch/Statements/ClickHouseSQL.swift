@@ -11,13 +11,9 @@ package struct ClickHouseSQL: ExpressibleByStringInterpolation, Hashable, Sendab
 
     fileprivate(set) var pieces: [Piece]
 
-    package init(stringLiteral value: StaticString) {
-        pieces = [.text(value.description)]
-    }
+    package init(stringLiteral value: StaticString) { pieces = [.text(value.description)] }
 
-    package init(stringInterpolation interpolation: StringInterpolation) {
-        pieces = interpolation.pieces
-    }
+    package init(stringInterpolation interpolation: StringInterpolation) { pieces = interpolation.pieces }
 
     package struct StringInterpolation: StringInterpolationProtocol {
         var pieces: [Piece] = []

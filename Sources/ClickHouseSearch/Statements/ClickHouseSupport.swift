@@ -33,7 +33,7 @@ extension Predicate {
     fileprivate var clickHouseWork: ClickHouseSupport {
         switch self {
         case .word(let term): term.isPrefix && term.tokens.count == 1 ? .scan : .index
-        case .check(.exact), .check(.proximity), .check(.regex), .text(.check, _): .verified
+        case .check(.exact), .check(.proximity), .check(.regex): .verified
         case .check(.pattern), .tag, .mention, .number(.time, _), .ids, .idRange, .urlWords: .index
         case .flag(let flag): flag == .referenced ? .scan : .index
         // Only the columns of handles have an index (`ClickHouseSchema`), without those of quoted accounts.
@@ -43,26 +43,21 @@ extension Predicate {
         case .conversation, .thread, .follow, .label, .note, .imported, .added: .refused
         case .check, .language, .known, .rowFlag, .isTrue, .number, .calendar, .reference, .isSelfReply, .client,
             .place, .placeName, .placeIDs, .country, .near, .box, .shortLink, .urlPart, .url, .domain, .host,
-            .text(.text, _):
+            .text(.words, _):
             .scan
+        case .text: .verified
         }
     }
 }
 
 /// The reason why ClickHouse cannot answer a query.
 package struct ClickHouseRefusal: Error, Hashable, Sendable {
-    /// The clause or modifier in query syntax, and its range in the text. Empty if it is not known yet.
-    private(set) var clause = ""
-    private(set) var range: Range<Int>?
     /// Completes "… cannot be searched in ClickHouse: ".
     let reason: String
     let hint: String
-
-    /// Creates a refusal of a predicate, without a clause. `naming` adds the clause.
-    init(reason: String, hint: String) {
-        self.reason = reason
-        self.hint = hint
-    }
+    /// The clause or modifier in query syntax, and its range in the text. Empty until `naming` adds them.
+    private(set) var clause = ""
+    private(set) var range: Range<Int>?
 
     /// Returns the error for statistics of a query with a `ClickHousePostFilter`. ClickHouse computes statistics but
     /// cannot apply the filter.

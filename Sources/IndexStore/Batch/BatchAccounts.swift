@@ -15,7 +15,7 @@ struct BatchAccounts {
         fileprivate private(set) var otherHandles: [String] = []
         /// The elements of `otherHandles`; can be empty while there are at most 8.
         private var knownHandles: Set<String> = []
-        /// The first and last of the account's profiles in the `ProfileList`.
+        /// The indexes of the account's first and last profiles. The profiles of an account form a linked list.
         fileprivate var profiles: ClosedRange<Int>?
 
         init(id: UserID?, folded: String) {
@@ -44,13 +44,28 @@ struct BatchAccounts {
         }
     }
 
+    private struct Profile {
+        let values: ProfileValues
+        let texts: Range<Int>
+        /// The time of the record, in Unix seconds.
+        var seenAt: Int64
+        /// The index of the account's next profile.
+        var next: Int32?
+    }
+
     private(set) var all: [Account] = []
     private var byID: [Int64: Int32] = [:]
     private var byHandle: [String: Int32] = [:]
-    private var profiles = ProfileList()
+    private var profiles: [Profile] = []
+    /// The texts of all profiles. The reader adds profiles and the writer removes them, in two threads. If the profiles
+    /// had strings of their own, the threads would wait for each other in the allocator.
+    private var profileTexts: [UInt8] = []
 
     /// The approximate memory size in bytes.
-    var size: Int { all.count * (MemoryLayout<Account>.stride + 64) + profiles.size }
+    var size: Int {
+        all.count * (MemoryLayout<Account>.stride + 64) + profiles.count * MemoryLayout<Profile>.stride
+            + profileTexts.count
+    }
 
     /// Adds the data of a record and returns the index of the account; `nil` if the record names no account. `seenAt`
     /// is the time of the record, in Unix seconds.
@@ -64,10 +79,26 @@ struct BatchAccounts {
             return nil
         }
         all[Int(index)].add(user, seenAt: seenAt)
-        if let profile = user.boxedProfile {
-            all[Int(index)].profiles = profiles.add(profile, seenAt: seenAt, to: all[Int(index)].profiles)
-        }
+        if let profile = user.boxedProfile { add(profile, seenAt: seenAt, to: Int(index)) }
         return index
+    }
+
+    /// Adds a profile to an account. If the last profile of the account is equal, only updates its time to the later
+    /// one.
+    private mutating func add(_ profile: Box<User.Profile>, seenAt: Int64, to account: Int) {
+        let start = profileTexts.count
+        let values = ProfileValues(profile, appendingTextsTo: &profileTexts)
+        let (list, index) = (all[account].profiles, profiles.count)
+        if let last = list?.upperBound {
+            if profiles[last].values == values, profileTexts[profiles[last].texts] == profileTexts[start...] {
+                profileTexts.removeLast(profileTexts.count - start)
+                profiles[last].seenAt = max(profiles[last].seenAt, seenAt)
+                return
+            }
+            profiles[last].next = Int32(index)
+        }
+        profiles.append(Profile(values: values, texts: start..<profileTexts.count, seenAt: seenAt))
+        all[account].profiles = (list?.lowerBound ?? index)...index
     }
 
     /// Calls the body with each handle of the account with this index.
@@ -80,7 +111,12 @@ struct BatchAccounts {
     /// the time of the record. The batch joins only equal profiles in succession. It does not merge others: if some
     /// lack fields, the result depends on the order in which all profiles of an import are merged.
     func forEachProfile(of index: Int, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void) {
-        if let list = all[index].profiles { profiles.forEach(in: list, body) }
+        var next = all[index].profiles.map { Int32($0.lowerBound) }
+        while let index = next {
+            let profile = profiles[Int(index)]
+            body(profile.values, profileTexts[profile.texts], profile.seenAt)
+            next = profile.next
+        }
     }
 
     private mutating func find(_ id: UserID) -> Int32 {
@@ -109,61 +145,7 @@ struct BatchAccounts {
         byID.removeAll(keepingCapacity: keepingCapacity)
         byHandle.removeAll(keepingCapacity: keepingCapacity)
         profiles.removeAll(keepingCapacity: keepingCapacity)
-    }
-}
-
-/// The profiles of a batch, with their texts in one buffer. The profiles of an account form a linked list.
-///
-/// The reader adds profiles and the writer removes them, in two threads. If the profiles had strings of their own, the
-/// threads would wait for each other in the allocator.
-private struct ProfileList {
-    private struct Element {
-        let values: ProfileValues
-        let texts: Range<Int>
-        /// The time of the record, in Unix seconds.
-        var seenAt: Int64
-        /// The index of the account's next profile.
-        var next: Int32?
-    }
-
-    private var elements: [Element] = []
-    private var texts: [UInt8] = []
-
-    var size: Int { elements.count * MemoryLayout<Element>.stride + texts.count }
-
-    /// Adds a profile to a list, and returns the first and last elements of the list. If the last profile of the list
-    /// is equal, only updates its time to the later one.
-    mutating func add(
-        _ profile: Box<User.Profile>, seenAt: Int64, to list: ClosedRange<Int>?
-    ) -> ClosedRange<Int> {
-        let start = texts.count
-        let values = ProfileValues(profile, appendingTextsTo: &texts)
-        if let list, elements[list.upperBound].values == values,
-            texts[elements[list.upperBound].texts] == texts[start...]
-        {
-            texts.removeLast(texts.count - start)
-            elements[list.upperBound].seenAt = max(elements[list.upperBound].seenAt, seenAt)
-            return list
-        }
-        let index = elements.count
-        elements.append(Element(values: values, texts: start..<texts.count, seenAt: seenAt))
-        guard let list else { return index...index }
-        elements[list.upperBound].next = Int32(index)
-        return list.lowerBound...index
-    }
-
-    func forEach(in list: ClosedRange<Int>, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void) {
-        var next: Int32? = Int32(list.lowerBound)
-        while let index = next {
-            let element = elements[Int(index)]
-            body(element.values, texts[element.texts], element.seenAt)
-            next = element.next
-        }
-    }
-
-    mutating func removeAll(keepingCapacity: Bool) {
-        elements.removeAll(keepingCapacity: keepingCapacity)
-        texts.removeAll(keepingCapacity: keepingCapacity)
+        profileTexts.removeAll(keepingCapacity: keepingCapacity)
     }
 }
 

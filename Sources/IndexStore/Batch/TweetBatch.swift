@@ -224,8 +224,8 @@ package struct TweetBatchBuilder: ~Copyable {
         let originals = referenced.indices.filter { referenced[$0].id == retweeted }
         guard original != nil || !originals.isEmpty else { return append(tweet, origin, to: batch) }
         var completed = copy tweet
-        if let original = copy original { RetweetCompletion.complete(&completed, from: original) }
-        for index in originals { RetweetCompletion.complete(&completed, from: referenced[index]) }
+        if let original = copy original { completed.completeRetweet(from: original) }
+        for index in originals { completed.completeRetweet(from: referenced[index]) }
         append(completed, origin, to: batch)
     }
 

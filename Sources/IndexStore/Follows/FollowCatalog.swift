@@ -8,9 +8,9 @@ package struct FollowCatalog {
     /// The kind of the snapshots that contain the members of a list.
     static let memberKind = "member"
 
-    package init(_ store: Store) {
-        connection = store.connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
+
+    package init(_ store: Store) { connection = store.connection }
 
     /// Returns the newest complete snapshot of each subject, or its newest one if none is complete. Leaves out subjects
     /// without a snapshot. If `isComplete` is true, accounts that the snapshot lacks were not related to the subject.
@@ -90,9 +90,7 @@ package struct FollowCatalog {
             WHERE s.import_id = \(importID) AND s.kind <> \(Self.memberKind)
             ORDER BY s.kind, s.subject_id, \(Self.newestFirst)
             """
-        ) { (row) -> Imported in
-            (row.integer(0), row.text(1), row.integer(3), row.user(from: 3), row.integer(2) != 0)
-        }
+        ) { (row) -> Imported in (row.integer(0), row.text(1), row.integer(3), row.user(from: 3), row.integer(2) != 0) }
         var newest: [Imported] = []
         for snapshot in all {
             if let last = newest.last, last.kind == snapshot.kind, last.subjectID == snapshot.subjectID { continue }

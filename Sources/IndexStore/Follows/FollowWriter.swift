@@ -124,8 +124,7 @@ final class FollowWriter {
             ON CONFLICT DO UPDATE SET (name, owner, owner_id, url) = (\(Self.joinedValues("list", "excluded")))
               WHERE (name, owner, owner_id, url) IS NOT (\(Self.joinedValues("list", "excluded")))
             """)
-        let row =
-            try connection.integer("SELECT id FROM list WHERE import_id = \(importID) AND key = \(list.key)") ?? 0
+        let row = try connection.integer("SELECT id FROM list WHERE import_id = \(importID) AND key = \(list.key)") ?? 0
         if lists.count >= Self.capacity { lists.removeAll() }
         lists[list] = row
         return row

@@ -5,61 +5,47 @@ internal import TweetText
 /// The full-text index of messages, with the same tokenizer as the index of tweets. A document depends only on its
 /// message, so the index can be rebuilt from the rows of messages.
 final class MessageIndex {
-    private let documents: MessageDocuments
-    private let insertion: Statement
-    private let deletion: Statement
+    private let connection: Connection
+    private var indexer = TextIndexer()
 
-    init(_ connection: Connection) throws {
-        documents = MessageDocuments(connection)
-        insertion = try connection.prepare(
-            """
-            INSERT INTO message_index (rowid, tokens) VALUES (?, ?)
-            """)
-        deletion = try connection.prepare(
-            """
-            INSERT INTO message_index (message_index, rowid, tokens) VALUES ('delete', ?, ?)
-            """)
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
     /// Adds the document of a message. `words` are the tokens of the message, if the caller has already computed them.
     func insert(_ message: Message, _ words: [UInt8]? = nil) throws {
-        try run(insertion, message.id, documents.document(of: message, words))
+        try insert(message.id, document(of: message, words))
+    }
+
+    private func insert(_ id: MessageID, _ document: [UInt8]) throws {
+        try run(connection.cachedStatement("INSERT INTO message_index (rowid, tokens) VALUES (?, ?)"), id, document)
     }
 
     /// Deletes the document of a message. The message must equal the inserted one: FTS5 needs the same tokens to delete
     /// a document.
     func delete(_ message: Message) throws {
-        try run(deletion, message.id, documents.document(of: message))
+        let deletion = try connection.cachedStatement(
+            "INSERT INTO message_index (message_index, rowid, tokens) VALUES ('delete', ?, ?)")
+        try run(deletion, message.id, document(of: message))
     }
 
-    private func run(_ statement: Statement, _ id: MessageID, _ document: IndexDocument) throws {
+    private func run(_ statement: Statement, _ id: MessageID, _ document: [UInt8]) throws {
         statement.bind(1, id.rawValue)
-        statement.bind(2, utf8: document.bytes)
+        statement.bind(2, utf8: document)
         try statement.run()
+    }
+
+    private func document(of message: Message, _ words: [UInt8]? = nil) -> [UInt8] {
+        var document = words ?? indexer.words(of: message.asTweet)
+        TweetUsers(author: message.sender?.rawValue).appendTokens(to: &document)
+        return document
     }
 
     /// Adds all messages to an empty index.
     func fill() throws {
-        try documents.forEach { id, document in try run(insertion, id, document) }
-    }
-}
-
-/// Computes the documents of the message index.
-final class MessageDocuments {
-    private let connection: Connection
-    private var indexer = TextIndexer()
-
-    init(_ connection: Connection) {
-        self.connection = connection
+        try forEachDocument { id, document in try insert(id, document) }
     }
 
-    func document(of message: Message, _ words: [UInt8]? = nil) -> IndexDocument {
-        let words = words ?? indexer.words(of: message.asTweet)
-        return IndexDocument(words[...], users: TweetUsers(author: message.sender?.rawValue))
-    }
-
-    /// Calls the body with the document of every message, in the order of the IDs.
-    func forEach(_ body: (MessageID, IndexDocument) throws -> Void) throws {
+    /// Calls the body with the document of every message, in the order of the IDs. Does not read the index.
+    func forEachDocument(_ body: (MessageID, [UInt8]) throws -> Void) throws {
         let statement = try connection.prepare("SELECT id FROM message ORDER BY id")
         defer { statement.reset() }
         while try statement.step() {
@@ -72,7 +58,7 @@ final class MessageDocuments {
 
 /// The current and former participants of conversations, derived from messages, events and the names of one-to-one
 /// conversations.
-extension ImportRows {
+extension ImportCatalog {
     /// A SELECT statement for pairs of conversation and account. Twitter names a one-to-one conversation after two
     /// account IDs, joined by `-`.
     private static let derivedParticipants = """
@@ -114,8 +100,7 @@ package final class IncomingMessage: Sendable {
 
 extension TextIndexer {
     package mutating func prepare(_ message: Message, entry: Int, offset: Int64, length: Int64) -> IncomingMessage {
-        IncomingMessage(
-            message, entry: entry, offset: offset, length: length, words: words(of: message.asTweet))
+        IncomingMessage(message, entry: entry, offset: offset, length: length, words: words(of: message.asTweet))
     }
 }
 

@@ -116,8 +116,7 @@ package final class MessageLoader {
             FROM conversation c LEFT JOIN message m ON m.conversation_id = c.id WHERE c.id = \(row) GROUP BY c.id
             """
         ) { row in
-            var conversation = Conversation(
-                id: row.text(0), kind: Conversation.Kind(rawValue: row.text(1)) ?? .group)
+            var conversation = Conversation(id: row.text(0), kind: Conversation.Kind(rawValue: row.text(1)) ?? .group)
             conversation.messages = Int(row.integer(2))
             conversation.first = row.optionalInteger(3).map { Timestamp(seconds: $0) }
             conversation.last = row.optionalInteger(4).map { Timestamp(seconds: $0) }
@@ -193,9 +192,7 @@ package final class MessageLoader {
 
     /// Returns the keys of up to `limit` items before a key, the nearest first. If the key is `nil`, returns those of
     /// the newest items, the newest first.
-    package func keys(of name: String, before key: ConversationCursor?, limit: Int) throws
-        -> [ConversationCursor]
-    {
+    package func keys(of name: String, before key: ConversationCursor?, limit: Int) throws -> [ConversationCursor] {
         let key = key ?? ConversationCursor(time: .max, rank: .max, id: .max)
         return try keys(
             """
@@ -206,9 +203,7 @@ package final class MessageLoader {
     }
 
     /// Returns the keys of up to `limit` items after a key, the nearest first.
-    package func keys(of name: String, after key: ConversationCursor, limit: Int) throws
-        -> [ConversationCursor]
-    {
+    package func keys(of name: String, after key: ConversationCursor, limit: Int) throws -> [ConversationCursor] {
         try keys(
             """
             SELECT time, rank, id FROM (\(Self.keyRows(of: name)))

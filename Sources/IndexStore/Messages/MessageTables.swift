@@ -13,7 +13,7 @@ final class MessageTables {
         self.connection = connection
         func insertion(_ table: MessageTable, onConflict: String = "") throws -> Statement {
             try connection.prepareInsertion(
-                into: table.name.text, table.names.joined(separator: ", "), onConflict: onConflict)
+                into: table.name.text, table.columns.joined(separator: ", "), onConflict: onConflict)
         }
         insertMessage = try insertion(.messages, onConflict: "ON CONFLICT (id) DO NOTHING")
         insertChildren = try MessageTable.allCases.dropFirst().map { table in

@@ -6,11 +6,6 @@ internal import TweetText
 /// newest archive. `message_import` stores the records of other imports that differ from the rows, so that the user can
 /// forget each import.
 final class MessageWriter {
-    /// The effect on the rows of a message.
-    enum Outcome {
-        case new, updated, unchanged
-    }
-
     /// The maximum number of entries in each cache. A full cache is cleared.
     private static let capacity = 100_000
 
@@ -29,21 +24,21 @@ final class MessageWriter {
         self.connection = connection
         self.importID = importID
         tables = try MessageTables(connection)
-        index = try MessageIndex(connection)
+        index = MessageIndex(connection)
         lookups = LookupTables(connection)
         insertFile = try lookups.fileInsertion(into: "message_media_file", key: "message_id, file_name, import_id")
     }
 
     /// Writes a message. `entry` is the position of its file in the ledger. `observedAt` is the time at which its
-    /// archive was created, in Unix seconds; `nil` if unknown.
-    func write(_ incoming: IncomingMessage, entry: Int64, observedAt: Int64?) throws -> Outcome {
+    /// archive was created, in Unix seconds; `nil` if unknown. Returns `.inserted`, `.updated` or `.unchanged`.
+    func write(_ incoming: IncomingMessage, entry: Int64, observedAt: Int64?) throws -> TweetWriter.Outcome {
         let message = incoming.message
         let conversation = try conversationID(message.conversation, message.id.scope)
-        let outcome: Outcome
+        let outcome: TweetWriter.Outcome
         if try tables.insert(message, conversation: conversation) {
             try index.insert(message, incoming.words)
             try link(incoming, entry: entry, record: nil, observedAt: observedAt)
-            outcome = .new
+            outcome = .inserted
         } else {
             outcome = try add(incoming, entry: entry, observedAt: observedAt)
         }
@@ -63,7 +58,7 @@ final class MessageWriter {
     }
 
     /// Adds a record of a message that the store already contains.
-    private func add(_ incoming: IncomingMessage, entry: Int64, observedAt: Int64?) throws -> Outcome {
+    private func add(_ incoming: IncomingMessage, entry: Int64, observedAt: Int64?) throws -> TweetWriter.Outcome {
         let id = incoming.message.id
         guard let stored = try connection.message(id) else { return .unchanged }
         let current = MessageRows.record(of: stored)

@@ -79,7 +79,5 @@ struct Doclist {
     }
 
     /// Returns the offset in `bytes` at which an entry ends.
-    func end(of index: Int) -> Int {
-        index + 1 < entries.count ? Int(entries[index + 1].start) : bytes.count
-    }
+    func end(of index: Int) -> Int { index + 1 < entries.count ? Int(entries[index + 1].start) : bytes.count }
 }

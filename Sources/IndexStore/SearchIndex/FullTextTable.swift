@@ -34,8 +34,7 @@ struct FullTextTable {
     func isIntact(in connection: Connection) throws -> Bool {
         let original = try Self.emptyStore()
         guard try statement(in: connection) == statement(in: original),
-            try tables(in: connection) == tables(in: original),
-            try options(in: connection) == options(in: original)
+            try tables(in: connection) == tables(in: original), try options(in: connection) == options(in: original)
         else { return false }
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }
@@ -50,8 +49,8 @@ struct FullTextTable {
             try connection.forEach("SELECT pgno >> 1, term FROM \(table)_idx WHERE segid = \(segment.id)") { row in
                 entries[row.integer(0)] = row.blob(1)
             }
-            let first = IndexSegment.Location(page: segment.firstPage).key(inSegment: segment.id)
-            let last = IndexSegment.Location(page: segment.lastPage).key(inSegment: segment.id)
+            let first = IndexSegment.key(ofPage: segment.firstPage, inSegment: segment.id)
+            let last = IndexSegment.key(ofPage: segment.lastPage, inSegment: segment.id)
             var isComplete = true
             try connection.forEach(
                 "SELECT id - \(first), block FROM \(table)_data WHERE id BETWEEN \(first) AND \(last)"
@@ -169,9 +168,7 @@ struct FullTextTable {
     }
 
     /// Returns an empty in-memory database with the newest schema.
-    private static func emptyStore() throws -> Connection {
-        try Store.emptyDatabase()
-    }
+    private static func emptyStore() throws -> Connection { try Store.emptyDatabase() }
 }
 
 extension StoreError {

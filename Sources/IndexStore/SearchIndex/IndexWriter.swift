@@ -55,19 +55,22 @@ package final class IndexWriter {
     }
 
     /// Adds a document. `number` is the doc ID.
-    func insert(_ document: IndexDocument, number: Int64) throws {
-        try add(number, isDeletion: false) { $0.append(contentsOf: document.bytes) }
+    func insert(_ document: [UInt8], number: Int64) throws {
+        try add(number, isDeletion: false) { $0.append(contentsOf: document) }
     }
 
     /// Adds the document with these words and accounts. `number` is the doc ID.
     func insert(_ words: ArraySlice<UInt8>, users: TweetUsers, number: Int64) throws {
-        try add(number, isDeletion: false) { IndexDocument.append(words, users: users, to: &$0) }
+        try add(number, isDeletion: false) { documents in
+            documents.append(contentsOf: words)
+            users.appendTokens(to: &documents)
+        }
     }
 
     /// Deletes a document. The document must equal the inserted one, because the index does not store the tokens of
     /// each row. `number` is the doc ID.
-    func delete(_ document: IndexDocument, number: Int64) throws {
-        try add(number, isDeletion: true) { $0.append(contentsOf: document.bytes) }
+    func delete(_ document: [UInt8], number: Int64) throws {
+        try add(number, isDeletion: true) { $0.append(contentsOf: document) }
     }
 
     private func add(_ number: Int64, isDeletion: Bool, _ document: (inout [UInt8]) -> Void) throws {
@@ -143,12 +146,12 @@ package final class IndexWriter {
         let (insertPage, insertSeparator) = try openSegmentWriter()
         // In a damaged store, rows may exist for a segment that is not in the list.
         try connection.run("DELETE FROM tweet_index_idx WHERE segid = \(id)")
-        let first = IndexSegment.Location(page: 0).key(inSegment: id)
-        let next = IndexSegment.Location(page: 0).key(inSegment: id + 1)
+        let first = IndexSegment.key(ofPage: 0, inSegment: id)
+        let next = IndexSegment.key(ofPage: 0, inSegment: id + 1)
         try connection.run("DELETE FROM tweet_index_data WHERE id >= \(first) AND id < \(next)")
-        for (location, bytes) in segment.pages {
-            insertPage.bind(1, location.key(inSegment: id))
-            insertPage.bind(2, blob: bytes)
+        for page in segment.pages {
+            insertPage.bind(1, IndexSegment.key(ofPage: page.number, level: page.level, inSegment: id))
+            insertPage.bind(2, blob: page.bytes)
             try insertPage.run()
         }
         for (term, leaf) in segment.separators {

@@ -2,24 +2,18 @@
 /// sources describes the format, which every version of FTS5 can read and merge.
 package struct IndexSegment: Sendable {
     /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
-    /// which find a row in a doclist that spans several leaves.
-    var pages: [(location: Location, bytes: [UInt8])] = []
+    /// which find a row in a doclist that spans several leaves. See `key(ofPage:level:inSegment:)`.
+    var pages: [(number: Int64, level: Int?, bytes: [UInt8])] = []
     /// The rows of `tweet_index_idx`. `term` is greater than all terms on earlier leaves, and at most the first term
     /// that begins on the leaf. `leaf` is twice the number of the leaf, plus 1 if a doclist index exists.
     var separators: [(term: [UInt8], leaf: Int64)] = []
     var leafCount: Int64 = 0
 
-    /// The position of a page in its segment. `level` is `nil` for a leaf, otherwise the page's level in its doclist
-    /// index.
-    struct Location {
-        var page: Int64
-        var level: Int?
-
-        /// Returns the key in `tweet_index_data`: from the highest bits, 16 bits for the segment, 1 bit for doclist
-        /// indexes, 5 bits for the level, and 31 bits for the page.
-        func key(inSegment id: Int64) -> Int64 {
-            id << 37 | (level == nil ? 0 : 1 << 36) | Int64(level ?? 0) << 31 | page
-        }
+    /// Returns the key of a page in `tweet_index_data`: from the highest bits, 16 bits for the segment, 1 bit for
+    /// doclist indexes, 5 bits for the level, and 31 bits for the page. `level` is `nil` for a leaf, otherwise the
+    /// page's level in its doclist index.
+    static func key(ofPage page: Int64, level: Int? = nil, inSegment id: Int64) -> Int64 {
+        id << 37 | (level == nil ? 0 : 1 << 36) | Int64(level ?? 0) << 31 | page
     }
 }
 
@@ -63,9 +57,7 @@ struct SegmentBuilder: ~Copyable {
     private var termlessPages = 0
     private var levels = [Level()]
 
-    init(capacity: Int) {
-        self.capacity = capacity
-    }
+    init(capacity: Int) { self.capacity = capacity }
 
     /// Appends a term, which must be greater than the previous one, with its doclist.
     mutating func append(_ term: Span<UInt8>, _ doclist: borrowing Doclist) {
@@ -160,7 +152,7 @@ struct SegmentBuilder: ~Copyable {
         } else {
             page.append(contentsOf: footer)
         }
-        segment.pages.append((IndexSegment.Location(page: number), page))
+        segment.pages.append((number, nil, page))
         page = [0, 0, 0, 0]
         page.reserveCapacity(capacity + 32)
         footer.removeAll(keepingCapacity: true)
@@ -176,7 +168,7 @@ struct SegmentBuilder: ~Copyable {
         let hasIndex = !levels[0].bytes.isEmpty && termlessPages >= Self.pagesWorthAnIndex
         if hasIndex {
             for (height, level) in levels.enumerated() where !level.bytes.isEmpty {
-                segment.pages.append((IndexSegment.Location(page: level.page, level: height), level.bytes))
+                segment.pages.append((level.page, height, level.bytes))
             }
         }
         for height in levels.indices {
@@ -196,8 +188,7 @@ struct SegmentBuilder: ~Copyable {
             if isFull {
                 // The page gets a parent page, so mark it as a page that is not the root (1).
                 levels[height].bytes[0] = 1
-                let location = IndexSegment.Location(page: levels[height].page, level: height)
-                segment.pages.append((location, levels[height].bytes))
+                segment.pages.append((levels[height].page, height, levels[height].bytes))
                 if height + 1 == levels.count { levels.append(Level()) }
                 if levels[height + 1].bytes.isEmpty {
                     levels[height + 1].page = levels[height].page

@@ -10,13 +10,21 @@ extension StoreCheck {
     func checkIndexes(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
-        var shortLinks = ShortLinkCheck(connection)
+        var (shortLinks, hasAllLinks) = (Int64(0), true)
         try IndexRebuilder(store).forEach { entry, document, tweet in
             compared.advance(progress)
             expected.add(document, row: entry.docID)
-            try shortLinks.add(tweet)
+            for link in tweet.shortLinks {
+                shortLinks += 1
+                if try !contains(link.code, isKnown: link.destination != nil, of: tweet.id) { hasAllLinks = false }
+            }
         }
-        try shortLinks.finish(&report)
+        let storedLinks = try connection.integer("SELECT count(*) FROM tweet_short_link") ?? 0
+        if !hasAllLinks || storedLinks != shortLinks {
+            report.add(
+                message: "the table of short links does not match the links of the tweets",
+                hint: "run tweetdex reindex, which rebuilds the table", isDamage: true)
+        }
         let unordered = try connection.integer(
             "SELECT count(*) FROM (SELECT doc_id <= lag(doc_id) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )
@@ -29,7 +37,7 @@ extension StoreCheck {
         }
         progress(WorkProgress(.checkingMessages))
         expected = IndexContents()
-        try MessageDocuments(connection).forEach { id, document in
+        try MessageIndex(connection).forEachDocument { id, document in
             expected.add(document, row: id.rawValue)
         }
         if try contents(of: .messages, { _ in }) != expected {
@@ -37,6 +45,14 @@ extension StoreCheck {
                 message: "the search index of messages does not match the messages",
                 hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true)
         }
+    }
+
+    private func contains(_ shortLink: String, isKnown: Bool, of tweet: TweetID) throws -> Bool {
+        try connection.integer(
+            """
+            SELECT 1 FROM tweet_short_link
+            WHERE code = \(shortLink) AND known = \(isKnown ? 1 : 0) AND tweet_id = \(tweet.rawValue)
+            """) != nil
     }
 
     /// Returns the contents of an index; `nil` if it is inconsistent or cannot be read.
@@ -63,16 +79,11 @@ private struct IndexContents: Equatable {
     var rows: UInt64 = 0
     var tokens: UInt64 = 0
     /// The sum of the hashes of all tokens with their row and position, so tokens can be added in any order.
-    private var sum: UInt64 = 0
+    private(set) var sum: UInt64 = 0
 
-    init(rows: UInt64 = 0, tokens: UInt64 = 0) {
-        self.rows = rows
-        self.tokens = tokens
-    }
-
-    mutating func add(_ document: IndexDocument, row: Int64) {
+    mutating func add(_ document: [UInt8], row: Int64) {
         rows += 1
-        for (position, token) in document.bytes.split(separator: UInt8(ascii: " ")).enumerated() {
+        for (position, token) in document.split(separator: UInt8(ascii: " ")).enumerated() {
             tokens += 1
             add(token, row: row, position: Int64(position))
         }

@@ -70,7 +70,7 @@ struct TermCounts {
     private func leaf(_ page: Int64, of segment: SegmentList.Segment) throws -> [UInt8] {
         let statement = try connection.cachedStatement("SELECT block FROM tweet_index_data WHERE id = ?")
         defer { statement.reset() }
-        statement.bind(1, IndexSegment.Location(page: page).key(inSegment: segment.id))
+        statement.bind(1, IndexSegment.key(ofPage: page, inSegment: segment.id))
         return try statement.step() ? statement.blob(0) : []
     }
 
@@ -94,9 +94,7 @@ struct TermCounts {
             let bytes = try leaf(page, of: segment)
             // No term begins on the leaves between this one and the next one.
             let others = min(max((next.map { $0 &- 1 } ?? segment.lastPage) &- page, 0), Self.mostLeaves)
-            guard Self.forEach(on: bytes.span, before: Int(others), startingWith: first, body), let next else {
-                return
-            }
+            guard Self.forEach(on: bytes.span, before: Int(others), startingWith: first, body), let next else { return }
             page = next
         }
     }
@@ -104,8 +102,7 @@ struct TermCounts {
     /// Calls the body for the terms that begin on a leaf. Returns false if terms on later leaves cannot have the
     /// prefix. A leaf that is not valid has no terms.
     private static func forEach(
-        on leaf: Span<UInt8>, before others: Int, startingWith first: [UInt8],
-        _ body: (Span<UInt8>, Int) -> Void
+        on leaf: Span<UInt8>, before others: Int, startingWith first: [UInt8], _ body: (Span<UInt8>, Int) -> Void
     ) -> Bool {
         guard leaf.count >= 4 else { return true }
         let end = Int(leaf[2]) << 8 | Int(leaf[3])
@@ -131,8 +128,7 @@ struct TermCounts {
             start = next
             hasPrefix =
                 hasPrefix && shared >= first.count
-                || term.count >= first.count
-                    && term.span.extracting(first: first.count).hasSameBytes(as: first.span)
+                || term.count >= first.count && term.span.extracting(first: first.count).hasSameBytes(as: first.span)
             if hasPrefix {
                 var rows = rows(in: leaf, index..<stop)
                 if next == nil, others > 0 {

@@ -1,32 +1,18 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The columns of `poll_choice`.
-enum PollChoiceColumn: Int, TableColumn {
-    case tweetID, position, label, votes, endsAt
-}
-
-/// The columns of `community_note`.
-enum CommunityNoteColumn: Int, TableColumn {
-    case tweetID, noteID, text
-}
-
 extension Tweet {
     /// Adds the choice of a row to the poll.
     mutating func addChoice(_ row: some TableRow) {
         var poll = poll ?? Poll()
-        poll.choices.append(
-            Poll.Choice(row.text(PollChoiceColumn.label), votes: row.optionalInteger(PollChoiceColumn.votes)))
-        poll.endsAt = row.time(PollChoiceColumn.endsAt)
+        poll.choices.append(Poll.Choice(row.text(2), votes: row.optionalInteger(3)))
+        poll.endsAt = row.time(4)
         self.poll = poll
     }
 }
 
 extension CommunityNote {
-    init(_ row: some TableRow) {
-        self.init(
-            id: row.optionalInteger(CommunityNoteColumn.noteID), text: row.text(CommunityNoteColumn.text))
-    }
+    init(_ row: some TableRow) { self.init(id: row.optionalInteger(1), text: row.text(2)) }
 }
 
 extension TweetRows {
@@ -46,33 +32,21 @@ extension TweetRows {
     }
 }
 
-/// The columns of `article`.
-enum ArticleColumn: Int, TableColumn {
-    case tweetID, articleID, preview, publishedAt, modifiedAt
-}
-
-/// The columns of `article_part`.
-enum ArticlePartColumn: Int, TableColumn {
-    case tweetID, position, kind, startByte, endByte, target
-}
-
 extension Article {
     /// Reads an article from a row, without its parts.
     init(_ row: some TableRow) {
-        self.init(id: row.optionalInteger(ArticleColumn.articleID))
-        preview = row.optionalText(ArticleColumn.preview)
-        publishedAt = row.time(ArticleColumn.publishedAt)
-        modifiedAt = row.time(ArticleColumn.modifiedAt)
+        self.init(id: row.optionalInteger(1))
+        preview = row.optionalText(2)
+        publishedAt = row.time(3)
+        modifiedAt = row.time(4)
     }
 }
 
 extension Article.Part {
     /// Returns `nil` if the kind or the span is invalid.
     init?(_ row: some TableRow) {
-        guard let kind = Kind(rawValue: row.text(ArticlePartColumn.kind)),
-            let span = row.span(ArticlePartColumn.startByte)
-        else { return nil }
-        self.init(kind, span, target: row.optionalText(ArticlePartColumn.target))
+        guard let kind = Kind(rawValue: row.text(2)), let span = row.span(3) else { return nil }
+        self.init(kind, span, target: row.optionalText(5))
     }
 }
 

@@ -20,44 +20,34 @@ enum LinkColumn: Int, TableColumn {
         pageDescription
 }
 
-/// The columns of `tweet_cashtag`.
-enum CashtagColumn: Int, TableColumn {
-    case tweetID, position, text, folded, startByte, endByte, source
-}
-
-/// The columns of `tweet_short_link`.
-enum ShortLinkColumn: Int, TableColumn {
-    case code, tweetID, known
-}
-
 // The initializers read an entity from a row. `written` is the text of its tweet.
 
 extension Hashtag {
     init(_ row: some TableRow, in written: String) {
-        let span = row.span(HashtagColumn.startByte)
+        let span = row.span(HashtagColumn.startByte.index)
         self.init(
             text: row.optionalText(HashtagColumn.spelling) ?? written.tag(at: span) ?? row.text(HashtagColumn.text),
-            span: span, source: row.source(HashtagColumn.source))
+            span: span, source: row.source(HashtagColumn.source.index))
     }
 }
 
 extension Mention {
     init(_ row: some TableRow, in written: String) {
-        let span = row.span(MentionColumn.startByte)
+        let span = row.span(MentionColumn.startByte.index)
         self.init(
             handle: row.optionalText(MentionColumn.handle) ?? written.tag(at: span) ?? "",
             id: row.optionalInteger(MentionColumn.userID).map { UserID($0) }, name: nil, span: span,
-            source: row.source(MentionColumn.source))
+            source: row.source(MentionColumn.source.index))
     }
 }
 
 extension Link {
     init(_ row: some TableRow, in written: String) {
-        let span = row.span(LinkColumn.startByte)
+        let span = row.span(LinkColumn.startByte.index)
         self.init(
             url: row.optionalText(LinkColumn.url) ?? written.slice(span).map { String($0) } ?? "",
             expanded: row.optionalText(LinkColumn.expanded), display: row.optionalText(LinkColumn.display), span: span,
-            source: row.source(LinkColumn.source), isResolved: row.integer(LinkColumn.resolved) != 0)
+            source: row.source(LinkColumn.source.index), isResolved: row.integer(LinkColumn.resolved) != 0)
         via = row.optionalText(LinkColumn.via)
         pageTitle = row.optionalText(LinkColumn.pageTitle)
         pageDescription = row.optionalText(LinkColumn.pageDescription)
@@ -65,18 +55,12 @@ extension Link {
 }
 
 extension Cashtag {
-    init(_ row: some TableRow) {
-        self.init(
-            text: row.text(CashtagColumn.text), span: row.span(CashtagColumn.startByte),
-            source: row.source(CashtagColumn.source))
-    }
+    init(_ row: some TableRow) { self.init(text: row.text(2), span: row.span(4), source: row.source(6)) }
 }
 
 extension RowBuffer {
     /// Appends a link of the tweet or message `owner`, whose text is `written`.
-    mutating func append(
-        _ link: Link, of owner: Cell, _ position: Int, in written: String, _ texts: inout TextBuffer
-    ) {
+    mutating func append(_ link: Link, of owner: Cell, _ position: Int, in written: String, _ texts: inout TextBuffer) {
         let isInText = link.expanded != nil && written.has(link.url, at: link.span)
         append([
             owner, Cell(position), isInText ? .null : texts.append(link.url), texts.append(link.expanded),

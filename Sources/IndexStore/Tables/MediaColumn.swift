@@ -19,11 +19,10 @@ enum MediaFileColumn: Int, TableColumn {
 extension MediaItem {
     /// Reads an item from a row, without its location. `written` is the text of its tweet.
     init(_ row: some TableRow, in written: String) {
-        let span = row.span(MediaColumn.startByte)
+        let span = row.span(MediaColumn.startByte.index)
         self.init(
-            id: row.optionalText(MediaColumn.mediaID),
-            kind: Kind(rawValue: row.text(MediaColumn.kind)) ?? .photo, url: row.optionalText(MediaColumn.url),
-            span: span, source: row.source(MediaColumn.source))
+            id: row.optionalText(MediaColumn.mediaID), kind: Kind(rawValue: row.text(MediaColumn.kind)) ?? .photo,
+            url: row.optionalText(MediaColumn.url), span: span, source: row.source(MediaColumn.source.index))
         videoURL = row.optionalText(MediaColumn.videoURL)
         if let stored = row.optionalText(MediaColumn.link) {
             link = stored.isEmpty ? nil : stored

@@ -8,20 +8,11 @@ enum MessageColumn: Int, TableColumn {
     static let storedCount = conversation.rawValue
 }
 
-/// The columns of `message_reaction`.
-enum ReactionColumn: Int, TableColumn {
-    case messageID, position, eventID, senderID, reaction, createdAt
-}
-
-/// The columns of `message_edit`.
-enum MessageEditColumn: Int, TableColumn {
-    case messageID, position, text, createdAt
-}
-
 extension Message {
     init(_ row: some TableRow, id: MessageID) {
         self.init(
-            id: id, conversation: row.text(MessageColumn.conversation), createdAt: row.time(MessageColumn.createdAt),
+            id: id, conversation: row.text(MessageColumn.conversation),
+            createdAt: row.time(MessageColumn.createdAt.index),
             sender: row.optionalInteger(MessageColumn.senderID).map { UserID($0) }, text: row.text(MessageColumn.text))
         recipient = row.optionalInteger(MessageColumn.recipientID).map { UserID($0) }
         isWelcome = row.integer(MessageColumn.isWelcome) != 0
@@ -31,54 +22,47 @@ extension Message {
 extension Message.Reaction {
     init(_ row: some TableRow) {
         self.init(
-            id: row.optionalInteger(ReactionColumn.eventID),
-            sender: row.optionalInteger(ReactionColumn.senderID).map { UserID($0) },
-            key: row.text(ReactionColumn.reaction), createdAt: row.time(ReactionColumn.createdAt))
+            id: row.optionalInteger(2), sender: row.optionalInteger(3).map { UserID($0) }, key: row.text(4),
+            createdAt: row.time(5))
     }
 }
 
 extension Message.Edit {
-    init(_ row: some TableRow) {
-        self.init(text: row.text(MessageEditColumn.text), createdAt: row.time(MessageEditColumn.createdAt))
-    }
+    init(_ row: some TableRow) { self.init(text: row.text(2), createdAt: row.time(3)) }
 }
 
 /// The tables with rows of messages.
 enum MessageTable: Int, CaseIterable {
     case messages, links, media, reactions, edits
 
-    private static let all: [(name: SQL, columns: any TableColumn.Type)] = [
-        ("message", MessageColumn.self), ("message_url", LinkColumn.self), ("message_media", MediaColumn.self),
-        ("message_reaction", ReactionColumn.self), ("message_edit", MessageEditColumn.self),
+    /// The name, the SQL names of the columns in the store, and the number of columns in `MessageRows`.
+    private static let all: [(name: SQL, columns: [String], width: Int)] = [
+        ("message", MessageColumn.names, MessageColumn.count),
+        ("message_url", ["message_id"] + LinkColumn.names[1..<LinkColumn.resolved.rawValue], LinkColumn.count),
+        ("message_media", ["message_id"] + MediaColumn.names[1..<MediaColumn.width.rawValue], MediaColumn.count),
+        ("message_reaction", ["message_id", "position", "event_id", "sender_id", "reaction", "created_at"], 6),
+        ("message_edit", ["message_id", "position", "text", "created_at"], 4),
     ]
 
     var name: SQL { Self.all[rawValue].name }
-    var columns: any TableColumn.Type { Self.all[rawValue].columns }
-
     /// The SQL names of the columns in the store.
-    var names: [String] {
-        switch self {
-        case .messages: MessageColumn.names
-        case .links: ["message_id"] + LinkColumn.names[1..<LinkColumn.resolved.rawValue]
-        case .media: ["message_id"] + MediaColumn.names[1..<MediaColumn.width.rawValue]
-        case .reactions, .edits: columns.names
-        }
-    }
+    var columns: [String] { Self.all[rawValue].columns }
+    fileprivate var width: Int { Self.all[rawValue].width }
 
     /// The number of columns in a record.
-    fileprivate var recordWidth: Int { self == .messages ? MessageColumn.count : names.count }
+    fileprivate var recordWidth: Int { self == .messages ? width : columns.count }
 
     /// The columns for a SELECT list, with NULL for those that exist only in tables of tweets. `m` is the table.
     var selection: String {
-        let missing = repeatElement("NULL", count: columns.storedCount - names.count)
-        return (names.map { "m." + $0 } + missing).joined(separator: ", ")
+        let missing = repeatElement("NULL", count: self == .messages ? 0 : width - columns.count)
+        return (columns.map { "m." + $0 } + missing).joined(separator: ", ")
     }
 }
 
 /// The rows of a message, by table, without the locations of its media. The record of a message in `message_import`
 /// contains the cells of these rows, table by table, without the message ID.
 struct MessageRows {
-    private var tables = MessageTable.allCases.map { RowBuffer(width: $0.columns.count) }
+    private var tables = MessageTable.allCases.map { RowBuffer(width: $0.width) }
     private(set) var texts = TextBuffer()
 
     private init() {}

@@ -2,7 +2,7 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// The columns of a table, in the order of the cells of a batch, of a record, and of a SELECT list. The case
-/// `startByte` is the column `start_byte`.
+/// `startByte` is the column `start_byte`. The columns of small tables are numbers instead (`TweetTable.columns`).
 ///
 /// A coding key knows its name without reflection, which would take a millisecond for all columns.
 protocol TableColumn: CaseIterable, CodingKey, RawRepresentable<Int>, SendableMetatype {
@@ -83,19 +83,16 @@ extension TableRow {
     }
 
     /// Reads a time in Unix seconds.
-    func time(_ column: some TableColumn) -> Timestamp? {
-        optionalInteger(column).map { Timestamp(seconds: $0) }
-    }
+    func time(_ column: Int32) -> Timestamp? { optionalInteger(column).map { Timestamp(seconds: $0) } }
 
     /// Reads a span from the column of its start and the next one. Returns `nil` if the span is unknown or invalid.
-    func span(_ start: some TableColumn) -> TextSpan? {
-        guard let first = optionalInteger(start), let end = optionalInteger(start.index + 1), 0 <= first,
-            first <= end
+    func span(_ start: Int32) -> TextSpan? {
+        guard let first = optionalInteger(start), let end = optionalInteger(start + 1), 0 <= first, first <= end
         else { return nil }
         return TextSpan(Int(first), Int(end))
     }
 
-    func source(_ column: some TableColumn) -> EntitySource { EntitySource(rawValue: Int(integer(column))) ?? .given }
+    func source(_ column: Int32) -> EntitySource { EntitySource(rawValue: Int(integer(column))) ?? .given }
 }
 
 extension RowBuffer.Cell {

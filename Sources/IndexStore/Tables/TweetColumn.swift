@@ -13,11 +13,6 @@ enum TweetColumn: Int, TableColumn {
     static let readNames = names.prefix(docID.rawValue)
 }
 
-/// The versions of an edited tweet, oldest first.
-enum EditColumn: Int, TableColumn {
-    case tweetID, version
-}
-
 extension Tweet {
     /// Reads the columns of `tweet` up to `withheldIn`, and returns the values that are not part of `Tweet`.
     mutating func read(_ row: some TableRow) -> TweetPage.Row {
@@ -142,7 +137,5 @@ extension EmptyEntityFlags {
     }
 
     /// Reads the flags from the `flags` column of a row. Ignores its other bits.
-    init(of flags: Int64) {
-        self = EmptyEntityFlags(rawValue: flags).intersection(.all)
-    }
+    init(of flags: Int64) { self = EmptyEntityFlags(rawValue: flags).intersection(.all) }
 }

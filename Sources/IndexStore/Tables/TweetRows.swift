@@ -9,22 +9,34 @@ enum TweetTable: Int, CaseIterable {
     /// The tables that the writer of a batch fills after `tweet`. `EditChains` writes the versions of edited tweets.
     static let children = allCases.filter { $0 != .tweets && $0 != .edits }
 
-    private static let all: [(name: SQL, columns: any TableColumn.Type)] = [
-        ("tweet", TweetColumn.self), ("tweet_hashtag", HashtagColumn.self), ("tweet_mention", MentionColumn.self),
-        ("tweet_url", LinkColumn.self), ("tweet_cashtag", CashtagColumn.self), ("media", MediaColumn.self),
-        ("media_file", MediaFileColumn.self), ("tweet_short_link", ShortLinkColumn.self),
-        ("article", ArticleColumn.self), ("article_part", ArticlePartColumn.self), ("edit", EditColumn.self),
-        ("poll_choice", PollChoiceColumn.self), ("community_note", CommunityNoteColumn.self),
+    private static let all: [(name: SQL, columns: String)] = [
+        ("tweet", TweetColumn.list()), ("tweet_hashtag", HashtagColumn.list()),
+        ("tweet_mention", MentionColumn.list()), ("tweet_url", LinkColumn.list()),
+        ("tweet_cashtag", "tweet_id, position, text, folded, start_byte, end_byte, source"),
+        ("media", MediaColumn.list()), ("media_file", MediaFileColumn.list()),
+        ("tweet_short_link", "code, tweet_id, known"),
+        ("article", "tweet_id, article_id, preview, published_at, modified_at"),
+        ("article_part", "tweet_id, position, kind, start_byte, end_byte, target"),
+        // In batches and records, the versions of an edited tweet, oldest first. `EditChains` writes the table.
+        ("edit", "tweet_id, version"), ("poll_choice", "tweet_id, position, label, votes, ends_at"),
+        ("community_note", "tweet_id, note_id, text"),
     ]
+    private static let widths = allCases.map { table in
+        let hasText = [.tweets, .hashtags, .mediaFiles].contains(table)
+        return table.columns.split(separator: ",").count + (hasText ? 1 : 0)
+    }
 
     var name: SQL { Self.all[rawValue].name }
-    var columns: any TableColumn.Type { Self.all[rawValue].columns }
+    /// The columns in the store, as in SQL.
+    var columns: String { Self.all[rawValue].columns }
+    /// The number of columns in a batch or record, where a last column can contain the text that an ID stands for.
+    var width: Int { Self.widths[rawValue] }
 }
 
 /// The rows of tweets, by table. A batch consists of such rows, and so does a record in the table `tweet_record`. They
 /// are never copied.
 struct TweetRows: ~Copyable {
-    var tables = InlineArray<13, RowBuffer> { RowBuffer(width: TweetTable.allCases[$0].columns.count) }
+    var tables = InlineArray<13, RowBuffer> { RowBuffer(width: TweetTable.allCases[$0].width) }
     var texts = TextBuffer()
     /// The distinct texts of hashtags, names of clients, and paths of containers (media files, or zips with media).
     /// They have rows of their own in the store.
@@ -94,7 +106,7 @@ struct TweetRows: ~Copyable {
         }
         for index in rows(.pollChoices) { tweet.addChoice(row(.pollChoices, index)) }
         tweet.communityNote = rows(.communityNotes).first.map { CommunityNote(row(.communityNotes, $0)) }
-        tweet.edits = rows(.edits).map { TweetID(row(.edits, $0).integer(EditColumn.version)) }
+        tweet.edits = rows(.edits).map { TweetID(row(.edits, $0).integer(1)) }
         return StoredTweet(tweet, users: users)
     }
 }
@@ -109,7 +121,7 @@ extension TweetRows {
         append(stored.tweet)
         set(stored.users, at: 0)
         var coder = RecordCoder()
-        for table in Self.recordTables { coder.code(&tables[table.rawValue], before: table.columns.count, &texts) }
+        for table in Self.recordTables { coder.code(&tables[table.rawValue], before: table.width, &texts) }
         return coder.bytes
     }
 
@@ -117,7 +129,7 @@ extension TweetRows {
     mutating func tweet(_ id: TweetID, in record: [UInt8]) -> StoredTweet? {
         removeAll()
         var coder = RecordCoder(reading: record)
-        for table in Self.recordTables { coder.code(&tables[table.rawValue], before: table.columns.count, &texts) }
+        for table in Self.recordTables { coder.code(&tables[table.rawValue], before: table.width, &texts) }
         guard coder.isComplete, self[.tweets].count == 1 else { return nil }
         return tweet(id) { 0..<self[$0].count }
     }

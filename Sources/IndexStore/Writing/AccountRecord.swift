@@ -91,15 +91,12 @@ extension AccountRecord {
         typealias Cell = RowBuffer.Cell
         func cell(_ number: ProfileValues.Number) -> Cell { Cell(profile?.values[number]) }
         let profileTexts = texts.append(profile?.texts ?? [])
-        func cell(_ text: ProfileValues.Text) -> Cell {
-            profileTexts.part(profile?.values.range(of: text))
-        }
+        func cell(_ text: ProfileValues.Text) -> Cell { profileTexts.part(profile?.values.range(of: text)) }
         rows.append([
-            texts.append(names.handle), Cell(names.handle == nil ? nil : names.handleSeenAt),
-            texts.append(names.name), Cell(names.name == nil ? nil : names.nameSeenAt),
-            Cell(profile == nil ? nil : profileSeenAt), cell(.tweets), cell(.followers), cell(.following),
-            cell(.listed), cell(.createdAt), cell(.verified), cell(.protected), cell(.bio), cell(.location),
-            cell(.website), cell(.avatarURL), cell(.headerURL), Cell(importID), Cell(row),
+            texts.append(names.handle), Cell(names.handle == nil ? nil : names.handleSeenAt), texts.append(names.name),
+            Cell(names.name == nil ? nil : names.nameSeenAt), Cell(profile == nil ? nil : profileSeenAt), cell(.tweets),
+            cell(.followers), cell(.following), cell(.listed), cell(.createdAt), cell(.verified), cell(.protected),
+            cell(.bio), cell(.location), cell(.website), cell(.avatarURL), cell(.headerURL), Cell(importID), Cell(row),
         ])
     }
 }

@@ -115,17 +115,6 @@ final class ImportEntries {
         continues = true
     }
 
-    /// Returns the members and columns that an import did not read.
-    static func unread(by importID: Int64, _ connection: Connection) throws -> UnreadNames {
-        var names = UnreadNames()
-        try connection.forEach(
-            "SELECT name, value_count, sample FROM import_unread WHERE import_id = \(importID)"
-        ) { row in
-            names.add(row.text(0), values: Int(row.integer(1)), sample: row.text(2))
-        }
-        return names
-    }
-
     /// Records the hash and length of the current file, which was read to its end.
     func done(blake3: String, length: Int64) throws {
         guard let position = positions.last else { return }

@@ -98,7 +98,7 @@ final class ImportLinks {
         defer { rows.removeAll() }
         var last: Int64?
         for row in 0..<rows.count {
-            guard let period = rows[row, 0].integer.map(ImportRows.period(of:)), period != last else { continue }
+            guard let period = rows[row, 0].integer.map(ImportCatalog.period(of:)), period != last else { continue }
             last = period
             guard periods.insert(period).inserted else { continue }
             insertPeriod.bind(1, importID)

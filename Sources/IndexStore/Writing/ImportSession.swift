@@ -68,13 +68,12 @@ package final class ImportSession {
             connection.enforcesForeignKeys = false
             let (id, isKnown, state) = try connection.write {
                 let row = try earlier.map { (id: $0.id, isKnown: true) } ?? Self.ledgerRow(for: input, connection)
-                return (row.id, row.isKnown, try ImportRows(connection).state(of: row.id))
+                return (row.id, row.isKnown, try ImportCatalog(connection).state(of: row.id))
             }
             importID = id
             checkpoint = try store.backgroundCheckpoint()
             ledgerState = state
-            entries = try ImportEntries(
-                of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
+            entries = try ImportEntries(of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
             if isKnown, resumes {
                 repeatedRun = nil
                 counts = try Self.storedCounts(of: id, connection)
@@ -154,8 +153,8 @@ package final class ImportSession {
     /// `blake3`, which does not cover the files that were read on request; `nil` if `blake3` covers everything.
     ///
     /// If the store has an earlier import of the same content, merges this import into the earlier one. Forgets this
-    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportRows.isComplete` is
-    /// true.
+    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportCatalog.isComplete`
+    /// is true.
     package func finish(
         blake3: String, fullHash: String? = nil, counts read: ImportCounts, at now: Int64
     ) throws -> ImportCounts {
@@ -166,7 +165,7 @@ package final class ImportSession {
             try writer.index.startFlush()
             try writer.users.flush()
             try links.flushSums(recounting: repeatedRun != nil)
-            let ledger = ImportRows(connection)
+            let ledger = ImportCatalog(connection)
             var (blake3, duplicateImport) = (blake3, try ledger.duplicate(of: importID, blake3))
             if let other = duplicateImport, let fullHash, try ledger.contradict(importID, other) {
                 (blake3, duplicateImport) = (fullHash, try ledger.duplicate(of: importID, fullHash))
@@ -178,7 +177,7 @@ package final class ImportSession {
                 let isRepeatedThroughPipe = try ledger.isComplete(duplicateImport, comparedWith: input)
                 if knowsLess || isRepeatedThroughPipe {
                     try commit()
-                    _ = try TweetEraser(store).forget(import: importID)
+                    _ = try store.forget(import: importID)
                     return
                 }
                 if try writer.keepNotes(of: duplicateImport) { context = ImportedInput.joinedContext(before, context) }
@@ -195,7 +194,7 @@ package final class ImportSession {
                 try writer.reconcile(tweet)
                 changesTweets = true
             }
-            if let owner = try ledger.owner(of: id), try MissingFromArchive(connection).update(owners: [owner]) {
+            if let owner = try ledger.owner(of: id), try connection.updateGone(owners: [owner]) {
                 changesTweets = true
             }
             try commit()
@@ -230,7 +229,7 @@ package final class ImportSession {
             WHERE id = \(row)
             """)
         guard !isLess else { return }
-        let coverage = try ImportRows(connection).coverage(of: row, as: input, counts)
+        let coverage = try ImportCatalog(connection).coverage(of: row, as: input, counts)
         try connection.run(
             """
             UPDATE import SET expected = \(counts.expected), tweets = \(counts.tweets), likes = \(counts.likes),
@@ -295,7 +294,7 @@ package final class ImportSession {
         links.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
-        try CachedResults.drop(store.connection)
+        try Store.clearCache(store.connection)
         transactionStart = monotonicNanoseconds()
         return true
     }
@@ -307,7 +306,7 @@ package final class ImportSession {
         let version = try Self.othersVersion(store.connection)
         guard version != othersVersion else { return true }
         othersVersion = version
-        guard try ImportRows(store.connection).state(of: importID) == ledgerState else { return false }
+        guard try ImportCatalog(store.connection).state(of: importID) == ledgerState else { return false }
         writer = try TweetWriter(store.connection, importID: importID)
         messageWriter = nil
         followWriter = nil
@@ -323,9 +322,8 @@ package final class ImportSession {
         if try writer.reconcileLinks() { changesTweets = true }
         if !writer.authorsToJudge.isEmpty {
             // The owner's tweets are updated at the end of the import, when the archive is complete.
-            let owner = try ImportRows(store.connection).owner(of: importID)
-            let missing = MissingFromArchive(store.connection)
-            if try missing.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
+            let owner = try ImportCatalog(store.connection).owner(of: importID)
+            if try store.connection.updateGone(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
             writer.authorsToJudge = []
         }
         try writer.index.startFlush()
@@ -333,7 +331,7 @@ package final class ImportSession {
         try writer.index.flush()
         try links.flushSums()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
-        ledgerState = try ImportRows(store.connection).state(of: importID)
+        ledgerState = try ImportCatalog(store.connection).state(of: importID)
         try store.connection.commit()
         checkpoint.start()
     }
@@ -422,9 +420,7 @@ extension ImportSession {
     package func add(_ names: UnreadNames) { entries.unread.add(names) }
 
     /// Returns the members and columns that no run of this import has read.
-    package func unread() throws -> UnreadNames {
-        try ImportEntries.unread(by: importID, store.connection)
-    }
+    package func unread() throws -> UnreadNames { try ImportCatalog(store).unread(by: importID) }
 
     /// Records a tweet that Twitter did not return, with Twitter's name of the reason.
     package func missing(_ tweet: TweetID, reason: String) throws {
@@ -467,20 +463,18 @@ extension ImportSession {
     }
 
     /// Records the notice of a stream that a tweet was deleted. The store may not contain the tweet.
-    package func deleted(_ id: TweetID) throws {
-        try write(StreamNotices.Notice(isDeleted: true, withheldIn: []), of: id)
-    }
+    package func deleted(_ id: TweetID) throws { try writeNotice(isDeleted: true, of: id) }
 
     /// Records the notice of a stream that a tweet is withheld in some countries. Does nothing for an empty list. The
     /// store may not contain the tweet.
     package func withheld(_ id: TweetID, in countries: [String]) throws {
         guard !countries.isEmpty else { return }
-        try write(StreamNotices.Notice(isDeleted: false, withheldIn: countries), of: id)
+        try writeNotice(withheldIn: countries, of: id)
     }
 
-    private func write(_ notice: StreamNotices.Notice, of id: TweetID) throws {
+    private func writeNotice(isDeleted: Bool = false, withheldIn countries: [String] = [], of id: TweetID) throws {
         try perform {
-            if try writer.write(notice, of: id) { changesTweets = true }
+            if try writer.writeNotice(isDeleted: isDeleted, withheldIn: countries, of: id) { changesTweets = true }
             tweetsInTransaction += 1
         }
     }
@@ -490,8 +484,7 @@ extension ImportSession {
         if batch.isEmpty { return }
         try perform {
             try writer.write(
-                batch, inputDate: observedAt,
-                link: { sorted in try links.insert(batch, sorted) },
+                batch, inputDate: observedAt, link: { sorted in try links.insert(batch, sorted) },
                 report: { index, outcome in try count(batch.items[index], outcome) })
             tweetsInTransaction += batch.count
         }
@@ -514,11 +507,8 @@ extension ImportSession {
                 let entry = entries.position(of: incoming.entry)
                 let outcome = try writer.write(incoming, entry: entry, observedAt: observedAt)
                 guard incoming.message.id.scope == .direct else { continue }
-                switch outcome {
-                case .new: counts.newMessages += 1
-                case .updated: counts.updatedMessages += 1
-                case .unchanged: break
-                }
+                if outcome == .inserted { counts.newMessages += 1 }
+                if outcome == .updated { counts.updatedMessages += 1 }
             }
             tweetsInTransaction += batch.count
         }

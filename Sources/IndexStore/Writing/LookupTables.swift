@@ -16,9 +16,7 @@ final class LookupTables {
     private var containers: [String: Int64] = [:]
     private var places: [String: Place] = [:]
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
     func tag(_ text: String) throws -> Tag {
         if let tag = tags[text] { return tag }
@@ -80,6 +78,11 @@ final class LookupTables {
         insertion.bind(9, location.size)
     }
 
+    /// Assignments of the greater text to each column of a place.
+    private static let greaterTexts = ComposedSQL(
+        ["name", "full_name", "country", "country_code", "type"]
+            .map { "\($0) = coalesce(max(\($0), excluded.\($0)), \($0), excluded.\($0))" }.joined(separator: ", "))
+
     /// Inserts or updates a place. Records of a place have no time, so the greater texts and the more western box win.
     /// The result therefore does not depend on the order of the records.
     func upsert(_ place: Place) throws {
@@ -88,10 +91,10 @@ final class LookupTables {
         places[place.id] = place
         try connection.run(
             """
-            INSERT INTO place (\(PlaceColumn.columns))
+            INSERT INTO place (\(Place.columns))
             VALUES (\(place.id), \(place.name), \(place.fullName), \(place.country), \(place.countryCode), \(place.type),
               \(place.box?.west), \(place.box?.south), \(place.box?.east), \(place.box?.north))
-            ON CONFLICT (id) DO UPDATE SET \(PlaceColumn.greaterTexts),
+            ON CONFLICT (id) DO UPDATE SET \(Self.greaterTexts),
               (west, south, east, north) = (
                 SELECT west, south, east, north
                 FROM (
@@ -102,29 +105,18 @@ final class LookupTables {
     }
 }
 
-/// The columns of `place`.
-enum PlaceColumn: Int, TableColumn {
-    case id, name, fullName, country, countryCode, type, west, south, east, north
-
-    static let columns = ComposedSQL(list())
-    /// Assignments of the greater text to each column of the row.
-    fileprivate static let greaterTexts = ComposedSQL(
-        names[name.rawValue..<west.rawValue]
-            .map { "\($0) = coalesce(max(\($0), excluded.\($0)), \($0), excluded.\($0))" }.joined(separator: ", "))
-}
-
 extension Place {
+    /// The columns of `place` that `init(_:)` reads.
+    static let columns: SQL = "id, name, full_name, country, country_code, type, west, south, east, north"
+
     init(_ row: some TableRow) {
-        self.init(id: row.text(PlaceColumn.id))
-        name = row.optionalText(PlaceColumn.name)
-        fullName = row.optionalText(PlaceColumn.fullName)
-        country = row.optionalText(PlaceColumn.country)
-        countryCode = row.optionalText(PlaceColumn.countryCode)
-        type = row.optionalText(PlaceColumn.type)
-        if let west = row.optionalDouble(PlaceColumn.west) {
-            box = BoundingBox(
-                west: west, south: row.double(PlaceColumn.south.index), east: row.double(PlaceColumn.east.index),
-                north: row.double(PlaceColumn.north.index))
-        }
+        self.init(id: row.text(0))
+        name = row.optionalText(1)
+        fullName = row.optionalText(2)
+        country = row.optionalText(3)
+        countryCode = row.optionalText(4)
+        type = row.optionalText(5)
+        if row.isNull(6) { return }
+        box = BoundingBox(west: row.double(6), south: row.double(7), east: row.double(8), north: row.double(9))
     }
 }

@@ -1,31 +1,30 @@
 internal import TweetModel
 
-/// Replaces the truncated text of a retweet by `RT @ann_lee: ` and the full text of the original, so that reading,
-/// searching and exporting use the complete text.
-///
-/// A completed retweet has its own entities, and those that only the original has, which are marked as `completed`.
-/// Searches find both. `StoreStatistics` counts them separately, and exports contain the mark.
-enum RetweetCompletion {
-    /// Completes a retweet. Does nothing if the original has no more text than the retweet, or if the text does not
-    /// start like a retweet of the original. The result stays `truncated` if the original is.
-    static func complete(_ tweet: inout Tweet, from original: Tweet) {
-        guard let prefix = retweetPrefix(of: tweet.text) else { return }
-        let text = String(tweet.text.prefix(upTo: prefix.end)) + original.text
-        guard isCut(tweet.text, of: text, isArticle: original.flags.contains(.article)) else { return }
+extension Tweet {
+    /// Replaces the truncated text of a retweet by `RT @ann_lee: ` and the full text of the original, so that reading,
+    /// searching and exporting use the complete text. Does nothing if the original has no more text than the retweet,
+    /// or if the text does not start like a retweet of the original. The result stays `truncated` if the original is.
+    ///
+    /// A completed retweet has its own entities, and those that only the original has, which are marked as `completed`.
+    /// Searches find both. `StoreStatistics` counts them separately, and exports contain the mark.
+    mutating func completeRetweet(from original: Tweet) {
+        guard let prefix = Self.retweetPrefix(of: text) else { return }
+        let whole = String(text.prefix(upTo: prefix.end)) + original.text
+        guard Self.isCut(text, of: whole, isArticle: original.flags.contains(.article)) else { return }
         let shift = prefix.count
-        tweet.text = text
-        tweet.hashtags = merged(tweet.hashtags, original.hashtags, at: shift, by: { $0.text.lowercased() })
-        tweet.cashtags = merged(tweet.cashtags, original.cashtags, at: shift, by: { $0.text.lowercased() })
-        tweet.mentions = merged(tweet.mentions, original.mentions, at: shift, by: { $0.handle.lowercased() })
-        tweet.links = merged(tweet.links, original.links, at: shift, by: \.url)
-        tweet.media = merged(tweet.media, original.media, at: shift, by: { [$0.link, $0.id] })
-        tweet.completeLinks()
-        tweet.flags.insert(.completed)
-        if !original.flags.contains(.truncated) { tweet.flags.remove(.truncated) }
+        text = whole
+        hashtags = Self.merged(hashtags, original.hashtags, at: shift, by: { $0.text.lowercased() })
+        cashtags = Self.merged(cashtags, original.cashtags, at: shift, by: { $0.text.lowercased() })
+        mentions = Self.merged(mentions, original.mentions, at: shift, by: { $0.handle.lowercased() })
+        links = Self.merged(links, original.links, at: shift, by: \.url)
+        media = Self.merged(media, original.media, at: shift, by: { [$0.link, $0.id] })
+        completeLinks()
+        flags.insert(.completed)
+        if !original.flags.contains(.truncated) { flags.remove(.truncated) }
     }
 
     /// Returns the length of the prefix `RT @name: ` in bytes, and its end; `nil` if the text does not begin with it.
-    static func retweetPrefix(of text: String) -> (count: Int, end: String.Index)? {
+    private static func retweetPrefix(of text: String) -> (count: Int, end: String.Index)? {
         let bytes = text.utf8
         guard text.hasPrefix("RT @"), let colon = bytes.prefix(4 + 21).firstIndex(of: UInt8(ascii: ":")) else {
             return nil

@@ -91,8 +91,7 @@ package final class ShortLinks {
 
     private func isMissing(_ code: String) throws -> Bool {
         guard hasMissing else { return false }
-        let row = try connection.integer(
-            "SELECT 1 FROM tweet_short_link WHERE code = \(code) AND known = 0 LIMIT 1")
+        let row = try connection.integer("SELECT 1 FROM tweet_short_link WHERE code = \(code) AND known = 0 LIMIT 1")
         return row != nil
     }
 
@@ -108,7 +107,7 @@ package final class ShortLinks {
         var (known, missing): ([UInt32], [UInt32]) = ([], [])
         for index in new {
             for row in batch.rowRange(of: Int(index), in: .shortLinks) {
-                let isKnown = batch.rows[.shortLinks][row, ShortLinkColumn.known].integer != 0
+                let isKnown = batch.rows[.shortLinks][row, 2].integer != 0
                 isKnown ? known.append(UInt32(row)) : missing.append(UInt32(row))
             }
         }
@@ -260,39 +259,7 @@ extension ShortLinks {
         guard hasChanged else { return }
         try writer.index.flush()
         try store.tweetsChanged(by: 0)
-        try CachedResults.drop(connection)
-    }
-}
-
-/// Compares the table of short links with the rows of tweets.
-struct ShortLinkCheck {
-    private let connection: Connection
-    private var expected: Int64 = 0
-    private var missing = 0
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
-    mutating func add(_ tweet: Tweet) throws {
-        for link in tweet.shortLinks {
-            expected += 1
-            let isKnown = Int64(link.destination == nil ? 0 : 1)
-            let row = try connection.integer(
-                """
-                SELECT 1 FROM tweet_short_link
-                WHERE code = \(link.code) AND known = \(isKnown) AND tweet_id = \(tweet.id.rawValue)
-                """)
-            if row == nil { missing += 1 }
-        }
-    }
-
-    func finish(_ report: inout CheckReport) throws {
-        let rows = try connection.integer("SELECT count(*) FROM tweet_short_link") ?? 0
-        guard missing > 0 || rows != expected else { return }
-        report.add(
-            message: "the table of short links does not match the links of the tweets",
-            hint: "run tweetdex reindex, which rebuilds the table", isDamage: true)
+        try Store.clearCache(connection)
     }
 }
 
@@ -312,8 +279,7 @@ extension Store {
             """
         ) { row in
             UnresolvedLink(
-                url: ShortLink.url(of: row.text(0)), tweets: Int(row.integer(1)),
-                newest: TweetID(row.integer(2)))
+                url: ShortLink.url(of: row.text(0)), tweets: Int(row.integer(1)), newest: TweetID(row.integer(2)))
         }
     }
 }

@@ -6,26 +6,6 @@ internal import TweetModel
 /// A notice can arrive before its tweet, in the same input or in another. So all notices are stored, although most of
 /// them concern tweets that are never imported.
 final class StreamNotices {
-    struct Notice {
-        var isDeleted: Bool
-        /// Country codes; empty if the notice does not concern withholding.
-        var withheldIn: [String]
-
-        /// Returns the tweet with the flags of the notice, and with its countries added.
-        func applied(to tweet: Tweet) -> Tweet {
-            var tweet = tweet
-            if isDeleted { tweet.flags.insert(.deleted) }
-            if !withheldIn.isEmpty {
-                tweet.flags.insert(.withheld)
-                for country in withheldIn where !tweet.withheldIn.contains(country) {
-                    tweet.withheldIn.append(country)
-                }
-                tweet.withheldIn.sort()
-            }
-            return tweet
-        }
-    }
-
     private let connection: Connection
     private let insert: Statement
     private let select: Statement
@@ -44,23 +24,33 @@ final class StreamNotices {
         select = try connection.prepare("SELECT deleted, withheld_in FROM tweet_notice WHERE tweet_id = ?")
     }
 
-    /// Stores a notice, and adds its countries to those of earlier notices for the same tweet.
-    func add(_ notice: Notice, of id: TweetID) throws {
-        let countries = Set(notice.withheldIn).union(try self.notice(of: id)?.withheldIn ?? []).sorted()
+    /// Stores the notice that a tweet was deleted, or that it is withheld in some countries. Adds the countries to
+    /// those of earlier notices for the same tweet.
+    func add(isDeleted: Bool, withheldIn countries: [String], of id: TweetID) throws {
+        let countries = Set(countries).union(try notice(of: id)?.withheldIn ?? []).sorted()
         insert.bind(1, id.rawValue)
-        insert.bind(2, notice.isDeleted ? Int64(1) : 0)
+        insert.bind(2, isDeleted ? Int64(1) : 0)
         insert.bind(3, countries.isEmpty ? nil : countries.joined(separator: ","))
         try insert.run()
         isEmpty = false
     }
 
-    func notice(of id: TweetID) throws -> Notice? {
+    /// Returns the notices of a tweet together; `nil` if there are none.
+    func notice(of id: TweetID) throws -> (isDeleted: Bool, withheldIn: [String])? {
         guard !isEmpty else { return nil }
         select.bind(1, id.rawValue)
         defer { select.reset() }
         guard try select.step() else { return nil }
-        return Notice(
-            isDeleted: select.integer(0) != 0,
-            withheldIn: select.optionalText(1)?.split(separator: ",").map(String.init) ?? [])
+        return (select.integer(0) != 0, select.optionalText(1)?.split(separator: ",").map(String.init) ?? [])
+    }
+
+    /// Adds the flags and countries of its notices to a tweet.
+    func apply(to tweet: inout Tweet) throws {
+        guard let notice = try notice(of: tweet.id) else { return }
+        if notice.isDeleted { tweet.flags.insert(.deleted) }
+        if notice.withheldIn.isEmpty { return }
+        tweet.flags.insert(.withheld)
+        tweet.withheldIn += notice.withheldIn.filter { !tweet.withheldIn.contains($0) }
+        tweet.withheldIn.sort()
     }
 }

@@ -27,7 +27,7 @@ struct StoredTweet: Hashable, Sendable {
     /// Returns true if both texts have the same bytes.
     func hasText(of other: StoredTweet) -> Bool { tweet.text.utf8.span.hasSameBytes(as: other.tweet.text.utf8.span) }
 
-    /// Returns true if both tweets, as originals, complete a truncated retweet in the same way (`RetweetCompletion`).
+    /// Returns true if both tweets complete a truncated retweet in the same way (`Tweet.completeRetweet`).
     func completesLike(_ other: StoredTweet) -> Bool {
         hasText(of: other) && tweet.hashtags == other.tweet.hashtags && tweet.cashtags == other.tweet.cashtags
             && tweet.mentions == other.tweet.mentions && tweet.links == other.tweet.links
@@ -70,40 +70,27 @@ extension Tweet {
 
 /// The content of a tweet according to one import.
 struct TweetRecord: Hashable, Sendable {
+    /// The time at which the record was made, in Unix seconds.
+    var observedAt: Int64?
+    /// The hexadecimal hash of the input; `nil` if it was not read to its end, which makes its records the latest.
+    var blake3: String?
+    var importID: Int64
+    var content: StoredTweet
+
     /// The order in which records are merged: by the time at which the record was made, then by the hash of the input,
     /// then by the import. A record without a time is the oldest. The values of a later record win.
-    struct Rank: Hashable, Comparable, Sendable {
-        /// The time at which the record was made, in Unix seconds.
-        var observedAt: Int64?
-        /// The hexadecimal hash of the input; `nil` if it was not read to its end, which makes its records the latest.
-        var blake3: String?
-        var importID: Int64
-
-        static func < (left: Rank, right: Rank) -> Bool {
-            let times = (left.observedAt ?? .min, right.observedAt ?? .min)
-            if times.0 != times.1 { return times.0 < times.1 }
-            switch (left.blake3, right.blake3) {
-            case (let left?, let right?) where left != right: return left < right
-            case (.some, nil): return true
-            case (nil, .some): return false
-            default: return left.importID < right.importID
-            }
-        }
-    }
-
-    var rank: Rank
-    var content: StoredTweet
+    fileprivate var rank: (Int64, String, Int64) { (observedAt ?? .min, blake3 ?? "~", importID) }
 
     /// Merges another record of the same import, because an input can contain a tweet several times. Call this in the
     /// order of the input. Adding a record again changes nothing. `observedAt` is in Unix seconds; `nil` if unknown.
     mutating func add(_ content: StoredTweet, observedAt: Int64?) {
-        let times = (rank.observedAt ?? .min, observedAt ?? .min)
+        let times = (self.observedAt ?? .min, observedAt ?? .min)
         let isLater = times.1 > times.0
         let (older, newer) = isLater ? (self.content, content) : (content, self.content)
-        self.content = TweetMerge.join(older, newer, sameTime: times.0 == times.1)
+        self.content = StoredTweet.join(older, newer, sameTime: times.0 == times.1)
         // The input was read just now, so its pictures are at the locations that this record has.
-        self.content.tweet.media = TweetMerge.located(self.content.tweet.media, as: content.tweet.media)
-        if isLater { rank.observedAt = observedAt }
+        self.content.tweet.media = StoredTweet.located(self.content.tweet.media, as: content.tweet.media)
+        if isLater { self.observedAt = observedAt }
     }
 }
 
@@ -114,7 +101,7 @@ struct TweetRecord: Hashable, Sendable {
 /// longest edit chain wins. For counts and all other fields, the newest known value wins, but an account with an ID
 /// wins over a handle. Flags that describe the text come from its record. The flags for a reply to and a quote of an
 /// unknown tweet are removed if any record has the tweet or account. Any other flag is set if any record has it.
-enum TweetMerge {
+extension StoredTweet {
     /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {
         let sorted = records.sorted { $0.rank < $1.rank }
@@ -246,7 +233,7 @@ enum TweetMerge {
     }
 
     /// Returns a media list with the locations of another list for the items that both have.
-    static func located(_ items: [MediaItem], as others: [MediaItem]) -> [MediaItem] {
+    fileprivate static func located(_ items: [MediaItem], as others: [MediaItem]) -> [MediaItem] {
         guard max(items.count, others.count) <= longestList else { return items }
         return items.map { item in
             var item = item

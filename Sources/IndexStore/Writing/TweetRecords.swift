@@ -8,9 +8,7 @@ final class TweetRecords {
     /// The rows of the last record.
     private var cells = TweetRows()
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    init(_ connection: Connection) { self.connection = connection }
 
     /// Returns the stored records of a tweet by import; empty for most tweets. Throws `.damagedRecord` if a record is
     /// invalid.
@@ -29,16 +27,16 @@ final class TweetRecords {
     /// Returns the records of a tweet in all imports. `rows` is the tweet as stored in its rows, and `kept` the result
     /// of `kept(_:)`.
     func all(_ id: TweetID, rows: StoredTweet, kept: [Int64: StoredTweet]) throws -> [TweetRecord] {
-        let ranks = try connection.rows(
+        try connection.rows(
             """
             SELECT l.import_id, coalesce(l.observed_at, i.archive_date), i.blake3
             FROM tweet_import l JOIN import i ON i.id = l.import_id WHERE l.tweet_id = \(id.rawValue)
             """
         ) { row in
-            TweetRecord.Rank(
-                observedAt: row.optionalInteger(1), blake3: row.optionalText(2), importID: row.integer(0))
+            TweetRecord(
+                observedAt: row.optionalInteger(1), blake3: row.optionalText(2), importID: row.integer(0),
+                content: kept[row.integer(0)] ?? rows.said)
         }
-        return ranks.map { TweetRecord(rank: $0, content: kept[$0.importID] ?? rows.said) }
     }
 
     /// Stores the records that differ from the tweet's current rows, and deletes stored records that equal the rows.
@@ -46,7 +44,7 @@ final class TweetRecords {
     func keep(_ records: [TweetRecord], of id: TweetID, beside rows: StoredTweet, kept: [Int64: StoredTweet]) throws {
         let said = rows.said
         for record in records {
-            let importID = record.rank.importID
+            let importID = record.importID
             if record.content.isExactly(said) {
                 guard kept[importID] != nil else { continue }
                 try connection.run(

@@ -33,7 +33,7 @@ final class TweetTables {
     }
 
     private static func insertion(into table: TweetTable, _ connection: Connection) throws -> Statement {
-        try connection.prepareInsertion(into: table.name.text, table.columns.list())
+        try connection.prepareInsertion(into: table.name.text, table.columns)
     }
 
     /// Inserts new tweets. Their columns for accounts, doc ID and generation must be set (`TweetBatch.set`).

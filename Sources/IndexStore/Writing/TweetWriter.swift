@@ -24,7 +24,7 @@ final class TweetWriter {
     let importID: Int64
     /// The generation of the current transaction, stored with new and newly searchable tweets.
     var generation: Int64 = 0
-    /// The row IDs of authors whose `gone` flags must be updated (`MissingFromArchive`), because one of their tweets
+    /// The row IDs of authors whose `gone` flags must be updated (`Connection.updateGone`), because one of their tweets
     /// changed.
     var authorsToJudge: Set<Int64> = []
     /// The number of tweets that became searchable since the caller set this to 0.
@@ -184,8 +184,7 @@ final class TweetWriter {
             case .crowded: crowded.append(key.index)
             case .docID(let docID):
                 let index = Int(key.index)
-                batch.set(
-                    batch.items[index].users(accounts), docID: docID, generation: generation, at: index)
+                batch.set(batch.items[index].users(accounts), docID: docID, generation: generation, at: index)
                 new.append(key.index)
             }
         }
@@ -213,8 +212,7 @@ final class TweetWriter {
             try move(room.moves)
             let run = sorted[start..<start + room.docIDs.count]
             for (index, docID) in zip(run, room.docIDs) {
-                batch.set(
-                    batch.items[Int(index)].users(accounts), docID: docID, generation: generation, at: Int(index))
+                batch.set(batch.items[Int(index)].users(accounts), docID: docID, generation: generation, at: Int(index))
             }
             try insert(batch, Array(run), accounts)
             start = run.endIndex
@@ -303,7 +301,7 @@ final class TweetWriter {
     /// Moves tweets to other doc IDs. Deletes all of them from the index before it inserts any, because a tweet may get
     /// the old doc ID of another.
     private func move(_ moves: [(tweet: DocIDAllocator.Entry, docID: Int64)]) throws {
-        var moved: [(document: IndexDocument, docID: Int64)] = []
+        var moved: [(document: [UInt8], docID: Int64)] = []
         for (tweet, docID) in moves where tweet.docID != docID {
             guard let stored = try loader.stored(TweetID(tweet.id)) else { continue }
             let document = document(stored)
@@ -316,8 +314,8 @@ final class TweetWriter {
         for (document, docID) in moved { try index.insert(document, number: docID) }
     }
 
-    private func document(_ stored: StoredTweet) -> IndexDocument {
-        IndexDocument(indexer.words(of: stored.tweet)[...], users: stored.users)
+    private func document(_ stored: StoredTweet) -> [UInt8] {
+        indexer.document(of: stored.tweet, users: stored.users)
     }
 
     private func docID(of id: TweetID) throws -> Int64 {
@@ -363,7 +361,7 @@ extension TweetWriter {
         // The records of all imports so far equal this record.
         if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
         var all = try records.all(id, rows: old, kept: kept)
-        if let index = all.firstIndex(where: { $0.rank.importID == importID }) {
+        if let index = all.firstIndex(where: { $0.importID == importID }) {
             let before = all[index]
             all[index].add(said, observedAt: observedAt)
             if all[index] == before, all[index].content.isExactly(before.content) { return .unchanged }
@@ -387,15 +385,15 @@ extension TweetWriter {
 
     /// Stores a stream notice for a tweet, and applies it if the store contains the tweet. Otherwise a later import
     /// applies it. Returns true if the stored tweet changed.
-    func write(_ notice: StreamNotices.Notice, of id: TweetID) throws -> Bool {
-        try notices.add(notice, of: id)
+    func writeNotice(isDeleted: Bool, withheldIn countries: [String], of id: TweetID) throws -> Bool {
+        try notices.add(isDeleted: isDeleted, withheldIn: countries, of: id)
         guard let old = try loader.stored(id) else { return false }
         try reconcile(id)
         return try loader.stored(id)?.isExactly(old) != true
     }
 
     private func record(_ said: StoredTweet, _ observedAt: Int64?) -> TweetRecord {
-        TweetRecord(rank: .init(observedAt: observedAt, blake3: nil, importID: importID), content: said)
+        TweetRecord(observedAt: observedAt, blake3: nil, importID: importID, content: said)
     }
 
     /// Adds the texts of long posts (notes) and articles from the earlier import `duplicateImport` of the same input to
@@ -413,11 +411,11 @@ extension TweetWriter {
             guard let old = try loader.stored(id) else { continue }
             let kept = try records.kept(id)
             var all = try records.all(id, rows: old, kept: kept)
-            guard let before = all.first(where: { $0.rank.importID == duplicateImport })?.content,
-                let index = all.firstIndex(where: { $0.rank.importID == importID }),
+            guard let before = all.first(where: { $0.importID == duplicateImport })?.content,
+                let index = all.firstIndex(where: { $0.importID == importID }),
                 before.tweet.textCompleteness >= .note, all[index].content.tweet.textCompleteness < .note
             else { continue }
-            all[index].content = TweetMerge.join(before, all[index].content, sameTime: false)
+            all[index].content = StoredTweet.join(before, all[index].content, sameTime: false)
             _ = try reconcile(old, all, kept)
             hasKept = true
         }
@@ -448,7 +446,7 @@ extension TweetWriter {
             if try chains.add(versions) { changedVersions += versions }
         }
         let new = try reconciled(old, all)
-        if MissingFromArchive.tells(new, from: old), let author = new.users.author { authorsToJudge.insert(author) }
+        if new.mayBeGone(unlike: old), let author = new.users.author { authorsToJudge.insert(author) }
         var oldRows = old
         oldRows.tweet.edits = []
         if !new.isExactly(oldRows) { try replace(old, by: new) }
@@ -497,12 +495,12 @@ extension TweetWriter {
 
     /// Returns the rows that result from the records, without the edit chain, which is stored in a separate table.
     func reconciled(_ old: StoredTweet, _ all: [TweetRecord]) throws -> StoredTweet {
-        var new = TweetMerge.merge(all)
+        var new = StoredTweet.merge(all)
         new.tweet.edits = []
         // `gone` depends on the archives of the author, so it is not kept if the author changes.
         if old.tweet.flags.contains(.gone), new.users.author == old.users.author { new.tweet.flags.insert(.gone) }
         if try chains.hasLaterVersion(old.tweet.id) { new.tweet.flags.insert(.edited) }
-        if let notice = try notices.notice(of: old.tweet.id) { new.tweet = notice.applied(to: new.tweet) }
+        try notices.apply(to: &new.tweet)
         try complete(&new.tweet)
         try resolveLinks(of: &new.tweet)
         try imageTexts.apply(to: &new.tweet)
@@ -532,8 +530,8 @@ extension TweetWriter {
         if said.flags.contains(.completed) {
             // Use only the records of the original. Otherwise two retweets of each other would grow without limit.
             let all = try records.all(original, rows: stored, kept: try records.kept(original))
-            if !all.isEmpty { said = TweetMerge.merge(all).tweet }
+            if !all.isEmpty { said = StoredTweet.merge(all).tweet }
         }
-        RetweetCompletion.complete(&tweet, from: said)
+        tweet.completeRetweet(from: said)
     }
 }

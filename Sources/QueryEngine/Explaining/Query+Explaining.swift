@@ -130,7 +130,7 @@ extension Query {
             switch value.predicate {
             case .tag where value.name == "hashtag": return .hashtag(value.text)
             case .mention: return .handle(value.text, prefix: "@")
-            case .client, .text(.text, in: .client): return .client(value.text)
+            case .client, .text(.words, in: .client): return .client(value.text)
             case .urlWords, .shortLink: return .url(value.text)
             default: return value.isPattern || value.text.isEmpty ? nil : .value(value.text, of: value.name)
             }
@@ -251,16 +251,13 @@ extension QueryNode {
         case .everything: return "of all kinds"
         case .clause(let clause, _): return clause.phrase(context)
         case .not(let inner): return "other than those " + inner.phrase(context)
-        case .or(let nodes):
-            return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"
+        case .or(let nodes): return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"
         case .and(let nodes): return "(" + Self.joined(nodes, context, all: "of all kinds", start: "") + ")"
         }
     }
 
     /// Joins the phrases of a conjunction. The phrases of positive members come before those of negated members.
-    private static func joined(
-        _ nodes: [QueryNode], _ context: QueryContext, all: String, start: String
-    ) -> String {
+    private static func joined(_ nodes: [QueryNode], _ context: QueryContext, all: String, start: String) -> String {
         var wanted: [String] = []
         var unwanted: [String] = []
         for node in nodes {
@@ -289,10 +286,10 @@ extension Clause {
         case .time(let range): return range.phrase(context)
         case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
         case .check(.regex(let pattern)): return "whose text matches \(pattern.canonical)"
-        case .words(.check(.regex(let pattern)), let fields):
-            return "with \(pattern.canonical) in " + fields.members.map(\.phrase).joined(separator: " or ")
-        case .words(let words, let fields):
-            return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
+        case .words(.regex(let pattern), let fields):
+            return "with \(pattern.canonical) in " + fields.sorted().map(\.phrase).joined(separator: " or ")
+        case .words(let check, let fields):
+            return check.clause.phrase(context) + " in " + fields.sorted().map(\.phrase).joined(separator: " or ")
         default: return tablePhrase
         }
     }
@@ -341,7 +338,7 @@ extension UserRelation {
     }
 }
 
-extension SearchFields {
+extension SearchField {
     fileprivate var phrase: String {
         switch self {
         case .urls: "the addresses of links"

@@ -106,9 +106,7 @@ extension Query {
     /// Decodes another text with percent signs. Returns `nil` for other texts.
     private static func addressed(_ text: String) -> String? {
         guard !text.unicodeScalars.contains(where: CharacterRules.isSpace) else { return nil }
-        guard LinkHosts.isTwitter(text) else {
-            return text.contains("%") ? PercentCoding.decoded(text) : nil
-        }
+        guard TweetID.isTwitter(text) else { return text.contains("%") ? PercentCoding.decoded(text) : nil }
         let address = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
         let path = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst()
         let parameters = address.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }.split(separator: "&")
@@ -180,8 +178,7 @@ extension Query {
 
     /// Reads the path of a JSON field with a value, such as `counts.likes:5`, if an operator has the name of the field.
     private static func field(_ words: ArraySlice<String>) -> (clause: String, count: Int)? {
-        guard let word = words.first, let colon = word.firstIndex(of: ":"),
-            let dot = word[..<colon].lastIndex(of: "."),
+        guard let word = words.first, let colon = word.firstIndex(of: ":"), let dot = word[..<colon].lastIndex(of: "."),
             OperatorTable.find(String(word[..<colon][dot...].dropFirst())) != nil
         else { return nil }
         return (String(word[dot...].dropFirst()), 1)

@@ -71,13 +71,6 @@ package indirect enum BooleanExpression: Hashable, Sendable {
     }
 }
 
-/// The role of an account in a tweet, as a predicate tests it. A `UserRelation` can combine several roles.
-package enum AccountRole: Hashable, Sendable {
-    case author, mentioned, repliedTo, retweeted, quoted
-    /// The author, if the author is an owner of an archive in the store.
-    case owner
-}
-
 /// A test of one tweet, independent of the operator. Back ends translate predicates to SQL or evaluate them.
 package enum Predicate: Hashable, Sendable {
     // MARK: Token lookups in the search index
@@ -93,7 +86,8 @@ package enum Predicate: Hashable, Sendable {
     case urlWords([String], isPrefix: Bool)
     /// The language label is one of these, in lower case.
     case language([String])
-    case account(AccountRole, UserName)
+    /// Never `any`, which is several predicates. For `owner`, the tweet need not be `collected`.
+    case account(UserRelation, UserName)
 
     // MARK: Comparisons with columns
 
@@ -137,10 +131,10 @@ package enum Predicate: Hashable, Sendable {
 
     // MARK: Verification of texts
 
-    /// A check of the tweet's own text.
+    /// A check of the tweet's own text. Never `words`.
     case check(TextCheck)
-    /// Words or a check in another text.
-    case text(WordClause, in: TextField)
+    /// A check of another text.
+    case text(TextCheck, in: TextField)
 
     // MARK: Membership in relations of the store
 

@@ -173,26 +173,17 @@ package struct CalendarField: Sendable {
 
     static let hour = CalendarField(
         component: .hour, name: "hour", values: 0...23, needsTimeOfDay: true, noun: "an hour of the day",
-        plural: "hours",
-        lead: ("the hour ", "the hours "),
-        hint: "use 0 to 23: hour:9, hour:9..17 or hour:22..5",
+        plural: "hours", lead: ("the hour ", "the hours "), hint: "use 0 to 23: hour:9, hour:9..17 or hour:22..5",
         read: { text in
             let isNumber = (1...2).contains(text.utf8.count) && text.unicodeScalars.allSatisfy(CharacterRules.isDigit)
             return isNumber ? Int(text).flatMap { $0 < 24 ? $0 : nil } : nil
-        },
-        spell: { String($0) },
-        value: \.hour,
-        sql: { "(" + $0 + " % 86400 + 86400) % 86400 / 3600" })
+        }, spell: { String($0) }, value: \.hour, sql: { "(" + $0 + " % 86400 + 86400) % 86400 / 3600" })
 
     /// 0 is Monday. The SQL counts days from 0001-01-01, which was a Monday, so that the dividend is never negative.
     static let weekday = CalendarField(
         component: .weekday, name: "weekday", values: 0...6, needsTimeOfDay: false, noun: "a day of the week",
-        plural: "days of the week",
-        lead: ("", ""),
-        hint: "write weekday:sat,sun or weekday:mon..fri",
-        read: { ClockRange.weekday(String($0)) },
-        spell: { ClockRange.weekdays[$0] },
-        value: \.weekday,
+        plural: "days of the week", lead: ("", ""), hint: "write weekday:sat,sun or weekday:mon..fri",
+        read: { ClockRange.weekday(String($0)) }, spell: { ClockRange.weekdays[$0] }, value: \.weekday,
         sql: { "(" + $0 + " + 62135596800) / 86400 % 7" })
 
     /// The range as a value of the operator.

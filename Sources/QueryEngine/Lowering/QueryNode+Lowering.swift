@@ -32,13 +32,12 @@ extension Clause {
         case .added(let range): return range.seconds(\.absolute).map { .is(.added($0)) } ?? pending
         case .near: return pending
         case .ids(let ids): return .is(.ids(ids))
-        case .words(let words, let fields): return .or(fields.members.map { Self.words(words, in: $0) })
+        case .words(let words, let fields): return .or(fields.sorted().map { Self.words(words, in: $0) })
         case .thread(let node):
             var ids: [TweetID]?
             if case .clause(.ids(let named), _) = node { ids = named }
             return .is(.thread(node.formula, ids: ids, includesReferenced: node.asksForReferenced))
-        case .unknown(let clause):
-            return .and([.unmatched(clause.formula), .unmatched(clause.formula.negated)])
+        case .unknown(let clause): return .and([.unmatched(clause.formula), .unmatched(clause.formula.negated)])
         }
     }
 
@@ -56,29 +55,23 @@ extension Clause {
 
     private static func account(_ relation: UserRelation, _ name: UserName) -> BooleanExpression {
         switch relation {
-        case .author: .is(.account(.author, name))
-        case .repliedTo: .is(.account(.repliedTo, name))
-        case .retweeted: .is(.account(.retweeted, name))
-        case .quoted: .is(.account(.quoted, name))
-        case .mentioned: .is(.account(.mentioned, name))
-        case .any:
-            .or([AccountRole.author, .mentioned, .repliedTo, .retweeted].map { .is(.account($0, name)) })
+        case .any: .or([UserRelation.author, .mentioned, .repliedTo, .retweeted].map { .is(.account($0, name)) })
         case .owner: .and([.is(.account(.owner, name)), .is(.rowFlag(.collected))])
+        default: .is(.account(relation, name))
         }
     }
 
-    private static func words(_ words: WordClause, in field: SearchFields) -> BooleanExpression {
-        switch (field, words) {
-        case (.urls, .text(let text)): .is(.urlWords(text.term.tokens, isPrefix: text.term.isPrefix))
-        case (.urls, .check): .is(.text(words, in: .destination))
-        case (.name, _): .is(.text(words, in: .author))
-        case (.quoted, _): .is(.text(words, in: .quoted))
-        case (.alternativeText, _): .is(.text(words, in: .description))
-        case (.card, _): .is(.text(words, in: .card))
-        case (.poll, _): .is(.text(words, in: .poll))
-        case (.note, _): .is(.text(words, in: .communityNote))
-        case (_, .text(let text)): .is(.word(text.term))
-        case (_, .check(let check)): .is(.check(check))
+    private static func words(_ check: TextCheck, in field: SearchField) -> BooleanExpression {
+        switch (field, check) {
+        case (.urls, .words(let text)): .is(.urlWords(text.term.tokens, isPrefix: text.term.isPrefix))
+        case (.urls, _): .is(.text(check, in: .destination))
+        case (.name, _): .is(.text(check, in: .author))
+        case (.quoted, _): .is(.text(check, in: .quoted))
+        case (.alternativeText, _): .is(.text(check, in: .description))
+        case (.card, _): .is(.text(check, in: .card))
+        case (.poll, _): .is(.text(check, in: .poll))
+        case (.note, _): .is(.text(check, in: .communityNote))
+        case (.text, _): check.clause.formula
         }
     }
 

@@ -39,26 +39,24 @@ extension Evaluator {
     /// Returns the spans that a predicate matches. Empty for predicates that do not refer to a part of the text.
     private mutating func spans(of predicate: Predicate) throws -> [TextSpan] {
         switch predicate {
-        case .word(let term): return tokens.spans(of: term)
-        case .check(let check): return tokens.spans(of: check)
-        case .tag(let tag):
-            return hashtags(tag).compactMap(\.span) + cashtags(tag).compactMap(\.span)
+        case .word(let term): return spans(of: term)
+        case .check(let check): return spans(of: check)
+        case .tag(let tag): return hashtags(tag).compactMap(\.span) + cashtags(tag).compactMap(\.span)
         case .mention(let handle): return mentions(handle).compactMap(\.span)
         case .account(.mentioned, let name): return try mentions(of: name).compactMap(\.span)
-        case .text(let words, let field): return spans(matching: words, in: field)
-        case .shortLink(let code):
-            return links(predicate).compactMap(\.span) + media(code).compactMap(\.span)
+        case .text(let check, let field): return spans(matching: check, in: field)
+        case .shortLink(let code): return links(predicate).compactMap(\.span) + media(code).compactMap(\.span)
         default: return links(predicate).compactMap(\.span)
         }
     }
 
-    private func spans(matching words: WordClause, in field: TextField) -> [TextSpan] {
-        let verifier = words.verifier
+    private func spans(matching check: TextCheck, in field: TextField) -> [TextSpan] {
+        let verifier = TextVerifier(check)
         return switch field {
         case .hashtag: tweet.hashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
         case .mention: tweet.mentions.filter { verifier.matches($0.handle, cutting: []) }.compactMap(\.span)
         case .cashtag: tweet.cashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
-        default: links(.text(words, in: field)).compactMap(\.span)
+        default: links(.text(check, in: field)).compactMap(\.span)
         }
     }
 }

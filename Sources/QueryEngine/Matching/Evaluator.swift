@@ -12,13 +12,13 @@ internal import TweetText
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
-    var tokens: TweetTokens
     let tokenizer = Tokenizer()
+    /// The tokens of the text; `nil` until a predicate needs them.
+    private var tokens: TokenizedText?
 
     init(_ tweet: Tweet, _ context: QueryContext?) {
         self.tweet = tweet
         self.context = context
-        tokens = TweetTokens(tweet)
     }
 
     /// Returns true, false, or `nil` for unknown. Throws errors of the context's closures.
@@ -62,7 +62,7 @@ struct Evaluator {
         case .account(let role, let name): return try account(role, name)
         case .calendar(let field, let range): return calendar(field, range)
         case .number(.time, let range): return time(range)
-        case .text(let words, in: .quoted): return try quotedText(words)
+        case .text(let check, in: .quoted): return try quotedText(check)
         case .conversation(let id):
             if let isPart = conversation(is: id) { return .decided(isPart) }
             return context == nil ? .undecided : nil
@@ -76,8 +76,8 @@ struct Evaluator {
     /// Tests a predicate that needs no context. `nil` if it is unknown.
     private mutating func plain(_ predicate: Predicate) -> Bool? {
         switch predicate {
-        case .word(let term): return tokens.matches(term)
-        case .check(let check): return tokens.matches(check)
+        case .word(let term): return matches(term)
+        case .check(let check): return matches(check)
         case .tag(let tag): return !hashtags(tag).isEmpty || !cashtags(tag).isEmpty
         case .mention(let handle): return !mentions(handle).isEmpty
         case .flag(let flag): return tweet.has(flag)
@@ -95,8 +95,7 @@ struct Evaluator {
             let name = client.asciiLowercased.replacing("_", with: " ")
             return isPrefix ? name.hasPrefix(wanted) : name == wanted
         case .place(let name): return place(name)
-        case .placeName(let name):
-            return tweet.place.map { ($0.fullName ?? $0.name ?? $0.id).asciiLowercased == name }
+        case .placeName(let name): return tweet.place.map { ($0.fullName ?? $0.name ?? $0.id).asciiLowercased == name }
         case .placeIDs(let ids): return tweet.place.map { ids.contains($0.id) }
         case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
         case .near(let centres, let metres):
@@ -106,7 +105,7 @@ struct Evaluator {
         case .box(let box): return isInside(box)
         case .urlWords, .urlPart, .url, .domain, .host: return !links(predicate).isEmpty
         case .shortLink(let code): return !links(predicate).isEmpty || !media(code).isEmpty
-        case .text(let words, let field): return text(words, in: field)
+        case .text(let check, let field): return text(check, in: field)
         case .account, .calendar, .conversation, .thread, .follow, .label, .note, .imported, .added: return nil
         }
     }
@@ -144,18 +143,17 @@ struct Evaluator {
             tweet.links.filter { ($0.expanded ?? $0.url).utf8.elementsEqual(url.utf8) }
         case .domain(let domain):
             tweet.links.filter { DomainName.domain(of: $0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
-        case .host(let hosts, let path):
-            tweet.links.filter { LinkHosts.contain($0.expanded ?? $0.url, hosts, path: path) }
-        case .text(let words, in: .destination):
+        case .host(let hosts, let path): tweet.links.filter { $0.leads(to: hosts, path: path) }
+        case .text(let check, in: .destination):
             tweet.links.filter { link in
-                link.destinations.contains { words.verifier.matches($0, cutting: []) }
+                link.destinations.contains { TextVerifier(check).matches($0, cutting: []) }
             }
-        case .text(let words, in: .url):
+        case .text(let check, in: .url):
             tweet.links.filter { link in
-                link.urls.contains { words.verifier.matches($0, cutting: []) }
+                link.urls.contains { TextVerifier(check).matches($0, cutting: []) }
             }
-        case .text(let words, in: .domain):
-            tweet.links.filter { words.verifier.matches(DomainName.host(of: $0.expanded ?? $0.url), cutting: []) }
+        case .text(let check, in: .domain):
+            tweet.links.filter { TextVerifier(check).matches(DomainName.host(of: $0.expanded ?? $0.url), cutting: []) }
         default: []
         }
     }
@@ -220,6 +218,14 @@ extension Link {
 
     /// The URL to which the link leads, and the first redirect.
     fileprivate var destinations: [String] { [expanded ?? url, via].compactMap(\.self) }
+
+    /// Returns true if the link leads to one of the hosts or to a subdomain of it. The URL must contain the path, if any.
+    fileprivate func leads(to hosts: [String], path: String?) -> Bool {
+        let url = expanded ?? url
+        let host = "." + DomainName.host(of: url)
+        guard hosts.contains(where: { host.hasSuffix("." + $0) }) else { return false }
+        return path.map { url.asciiLowercased.utf8.contains(part: $0) } ?? true
+    }
 }
 
 extension String.UTF8View {
@@ -236,7 +242,7 @@ extension String.UTF8View {
 extension Evaluator {
     // MARK: - Accounts
 
-    func account(_ role: AccountRole, _ name: UserName) throws -> Decision? {
+    func account(_ role: UserRelation, _ name: UserName) throws -> Decision? {
         switch role {
         case .author: return try isAccount(tweet.author.map { ($0.id, $0.handle) }, name)
         case .mentioned: return try mentioned(name)
@@ -248,6 +254,7 @@ extension Evaluator {
             let owners = try context.owners(among: users(name, context))
             guard let author = tweet.author else { return nil }
             return .decided(try ids(author.id, author.handle, context).contains(where: owners.contains))
+        case .any: preconditionFailure("Lowering replaces this relation")
         }
     }
 
@@ -285,7 +292,7 @@ extension Evaluator {
 
     private func mentioned(_ name: UserName) throws -> Decision? {
         if case .pattern(let pattern) = name {
-            return text(.check(.regex(pattern)), in: .mention).map(Decision.decided)
+            return text(.regex(pattern), in: .mention).map(Decision.decided)
         }
         return context == nil ? .undecided : .decided(!(try mentions(of: name)).isEmpty)
     }
@@ -345,6 +352,48 @@ extension BoundingBox {
     }
 }
 
+/// Tests the tweet's own text.
+extension Evaluator {
+    /// The sorted spans of links and media in the text, which the tokenizer skips.
+    private var links: [TextSpan] { (tweet.links.compactMap(\.span) + tweet.media.compactMap(\.span)).merged() }
+
+    private mutating func words() -> TokenizedText {
+        if let tokens { return tokens }
+        var made = TokenizedText()
+        tokenizer.tokenize(tweet.text, cutting: links, into: &made)
+        tokens = made
+        return made
+    }
+
+    mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
+
+    /// Returns true if the text or a choice of the poll contains the words.
+    private mutating func matches(_ term: TextTerm) -> Bool {
+        if !spans(of: term).isEmpty { return true }
+        guard let poll = tweet.poll else { return false }
+        let verifier = TextVerifier(term)
+        return poll.choices.contains { verifier.matches($0.label, cutting: []) }
+    }
+
+    /// Returns true if the text passes the check. Use this instead of `spans` for regular expressions, which can match
+    /// an empty range.
+    private mutating func matches(_ check: TextCheck) -> Bool {
+        switch check {
+        case .words(let words): matches(words.term)
+        case .regex: TextVerifier(check).matches(tweet.text, cutting: links)
+        default: !spans(of: check).isEmpty
+        }
+    }
+
+    mutating func spans(of check: TextCheck) -> [TextSpan] {
+        let verifier = TextVerifier(check)
+        switch check {
+        case .words, .exact, .proximity, .pattern: return verifier.spans(in: words(), of: tweet.text)
+        case .contains, .question, .smiley, .regex: return verifier.spans(in: tweet.text, cutting: links)
+        }
+    }
+}
+
 /// The values of a tweet that predicates test.
 extension Evaluator {
     func number(_ column: Column) -> Int64? {
@@ -361,7 +410,7 @@ extension Evaluator {
         case .cashtags: Int64(tweet.cashtags.count)
         case .links: Int64(tweet.links.count + (tweet.media.isEmpty ? 0 : 1))
         case .media: Int64(tweet.media.count)
-        case .pageLinks: Int64(tweet.links.count { LinkHosts.tweet($0.expanded ?? $0.url) == nil })
+        case .pageLinks: Int64(tweet.links.count { TweetID(inURL: $0.expanded ?? $0.url) == nil })
         case .descriptions: Int64(tweet.media.count { !($0.alternativeText ?? "").isEmpty })
         case .author, .authorName, .bio, .location, .verified, .language, .sensitive, .client, .place, .country,
             .geo, .conversation, .retweeted, .quoted, .timeOfDay, .repliedTweet, .repliedAccount:
@@ -398,9 +447,9 @@ extension Evaluator {
 
     /// Returns true if any text of the field matches. Otherwise returns `nil` if the tweet lacks a text, else false.
     /// Not for `.quoted`.
-    func text(_ words: WordClause, in field: TextField) -> Bool? {
+    func text(_ check: TextCheck, in field: TextField) -> Bool? {
         guard let texts = texts(of: field) else { return nil }
-        let verifier = words.verifier
+        let verifier = TextVerifier(check)
         if texts.contains(where: { $0.map { verifier.matches($0, cutting: []) } ?? false }) { return true }
         return texts.contains(nil) ? nil : false
     }
@@ -431,13 +480,13 @@ extension Evaluator {
         }
     }
 
-    func quotedText(_ words: WordClause) throws -> Decision? {
+    func quotedText(_ check: TextCheck) throws -> Decision? {
         guard let quote = tweet.quoteOf else { return .decided(false) }
         guard let id = quote.tweet else { return nil }
         guard let context else { return .undecided }
         guard let quoted = try context.tweet(id) else { return nil }
-        var tokens = TweetTokens(quoted)
-        return .decided(tokens.matches(words))
+        var evaluator = Evaluator(quoted, context)
+        return .decided(evaluator.matches(check))
     }
 
     // MARK: - Times

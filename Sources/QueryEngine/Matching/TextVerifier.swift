@@ -1,14 +1,14 @@
+internal import SQLiteKit
 package import TweetModel
 package import TweetText
 
 /// Tests a clause on a text. Implements the SQL function `tweet_matches(verifier, text, links)`, which returns 1 or 0.
 /// It returns NULL if the text is NULL, and fails if a regular expression exceeds its time limit.
 ///
-/// A statement contains its verifiers (`WordClause.argument`). `links` lists the byte ranges of links in the text, in
+/// A statement contains its verifiers (`TextCheck.argument`). `links` lists the byte ranges of links in the text, in
 /// any order, for example `0 23 40 63`. It is NULL for a text without links.
 package final class TextVerifier: Sendable {
-    /// `nil` for plain words, which `term` contains.
-    let check: TextCheck?
+    let check: TextCheck
     private let tokenizer = Tokenizer()
     /// The folded bytes of `contains`.
     private let needle: [UInt8]
@@ -22,14 +22,7 @@ package final class TextVerifier: Sendable {
     /// texts that the index finds.
     package let narrowing: [TextTerm]
 
-    init(_ term: TextTerm) {
-        check = nil
-        needle = []
-        self.term = term
-        nearby = []
-        elements = []
-        narrowing = [term]
-    }
+    convenience init(_ term: TextTerm) { self.init(.words(TextClause(written: "", term: term))) }
 
     package init(_ check: TextCheck) {
         self.check = check
@@ -39,6 +32,9 @@ package final class TextVerifier: Sendable {
         var elements: [String?] = []
         var narrowing: [TextTerm] = []
         switch check {
+        case .words(let words):
+            term = words.term
+            narrowing = [words.term]
         case .contains(let part): needle = FoldedText(part).bytes
         case .question, .smiley, .regex: break
         case .exact(let words, _):
@@ -47,8 +43,7 @@ package final class TextVerifier: Sendable {
         case .proximity(let words, _):
             nearby = tokenizer.term(words, isPrefix: false)?.tokens ?? []
             narrowing = nearby.map { TextTerm(tokens: [$0], isPrefix: false) }
-        case .pattern(let words):
-            (elements, narrowing) = Self.elements(of: words, tokenizer)
+        case .pattern(let words): (elements, narrowing) = Self.elements(of: words, tokenizer)
         }
         self.needle = needle
         self.term = term
@@ -155,7 +150,7 @@ package final class TextVerifier: Sendable {
         case .regex(let pattern): return pattern.spans(in: text)
         case .question: return Self.questionMarks(in: text, cutting: links)
         case .smiley(let isPositive): return Self.emoticons(in: text, isPositive: isPositive, cutting: links)
-        case .exact, .proximity, .pattern, nil:
+        case .words, .exact, .proximity, .pattern:
             var tokens = TokenizedText()
             tokenizer.tokenize(text, cutting: links, into: &tokens)
             return spans(in: tokens, of: text)
@@ -165,13 +160,13 @@ package final class TextVerifier: Sendable {
     /// Returns the spans that pass the check in a tokenized text. Empty for checks that do not use tokens.
     func spans(in tokens: TokenizedText, of text: String) -> [TextSpan] {
         switch check {
+        case .words(let words): return tokens.matches(of: words.term)
         case .exact(let words, let matchesCase):
             guard let term else { return [] }
             return tokens.matches(of: term).filter { isExact($0, of: text, words, matchesCase) }
         case .proximity(_, let distance): return nearbySpans(tokens.words, within: distance)
         case .pattern: return patternSpans(tokens.words)
         case .contains, .question, .smiley, .regex: return []
-        case nil: return term.map { tokens.matches(of: $0) } ?? []
         }
     }
 
@@ -237,8 +232,10 @@ package final class TextVerifier: Sendable {
     }
 }
 
-/// A condition that is tested on the text itself, because the tokens of the index do not suffice.
+/// A condition on a text. All but `words` are tested on the text itself, because the tokens of the index do not
+/// suffice.
 package enum TextCheck: Hashable, Sendable {
+    case words(TextClause)
     /// A substring of the text, as typed. Case and accents are ignored.
     case contains(String)
     /// A question mark outside links.
@@ -255,6 +252,12 @@ package enum TextCheck: Hashable, Sendable {
     /// A phrase in which each `*` matches exactly one word, except that stars before the first word have no effect.
     case pattern(String)
 
+    /// The check as a clause on the tweet's own text.
+    var clause: Clause { if case .words(let words) = self { .text(words) } else { .check(self) } }
+
+    /// The first argument of the SQL function `tweet_matches`.
+    var argument: SQLObject { SQLObject(TextVerifier(self), name: canonical) }
+
     /// True if the check skips links in the text, and therefore needs their positions.
     package var needsLinks: Bool {
         switch self {
@@ -270,8 +273,7 @@ extension TextVerifier {
         [
             ":)", ":-)", ":D", ":-D", ":P", ":-P", ":p", ":-p", "=)", "=D", ";)", ";-)", "(:", "(-:", ":]", "^_^", "^^",
             "<3", "xD", "XD",
-        ]
-        .map { Array($0.utf8) })
+        ].map { Array($0.utf8) })
     private static let negative: Set<[UInt8]> = Set(
         [":(", ":-(", "=(", "):", ")-:", ":[", ":'(", ":'-(", ":/", ":-/", ":\\", "D:", ">:(", "</3", "-_-", "T_T"]
             .map { Array($0.utf8) })

@@ -135,8 +135,7 @@ enum OperatorKind: Hashable, Sendable {
     /// True if commas separate several values. Meaningless for operators without a value.
     var takesList: Bool {
         switch self {
-        case .contains, .link(.words), .link(.contains), .client, .words, .place, .geocode, .pointRadius,
-            .boundingBox,
+        case .contains, .link(.words), .link(.contains), .client, .words, .place, .geocode, .pointRadius, .boundingBox,
             .sort, .limit, .unique, .saved, .near, .distance, .added, .thread, .sample, .stem:
             false
         default: true

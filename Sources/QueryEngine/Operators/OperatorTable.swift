@@ -5,6 +5,21 @@ internal import TweetText
 
 /// All operators with their aliases, in the order of `help query`.
 package enum OperatorTable {
+    // The hosts of operators such as `filter:vine`. Their subdomains are included.
+    private static let vine = ["vine.co"]
+    private static let periscope = ["periscope.tv", "pscp.tv"]
+    private static let videoHosts = [
+        "youtube.com", "youtu.be", "vimeo.com", "vine.co", "periscope.tv", "pscp.tv", "twitch.tv", "dailymotion.com",
+        "dai.ly", "tiktok.com", "ustream.tv", "livestream.com", "meerkatapp.co", "nicovideo.jp", "nico.ms",
+        "bilibili.com", "streamable.com", "twitcasting.tv", "rumble.com",
+    ]
+    private static let imageHosts = [
+        "instagram.com", "instagr.am", "flickr.com", "flic.kr", "twitpic.com", "yfrog.com", "imgur.com", "img.ly",
+        "lockerz.com", "plixi.com", "tweetphoto.com", "twitgoo.com", "mobypicture.com", "moby.to", "photobucket.com",
+        "500px.com", "500px.me", "movapic.com", "photozou.jp", "pikchur.com", "pixiv.net", "unsplash.com",
+        "via.me", "eyeem.com", "smugmug.com", "deviantart.com", "fav.me",
+    ]
+
     package static let all: [Operator] = text + people + time + kinds + contents + places + own + control + elsewhere
 
     static let text: [Operator] = [
@@ -14,8 +29,7 @@ package enum OperatorTable {
         Operator(
             "mention", ["mentions_user"], .mention,
             "that mention this account, by any handle that it uses or used, or its ID; the same as @name",
-            example: "mention:nasa",
-            cost: .index),
+            example: "mention:nasa", cost: .index),
         Operator(
             "cashtag", ["symbol"], .cashtag, "with this ticker symbol; the same as $TICKER", example: "cashtag:tsla",
             cost: .index),
@@ -56,8 +70,7 @@ package enum OperatorTable {
             example: "list:@friends.txt", cost: .index),
         Operator(
             "is:follows", ["filter:follows"], .test(.follow(.following)),
-            "by accounts that the archive's owner follows",
-            example: "is:follows"),
+            "by accounts that the archive's owner follows", example: "is:follows"),
         Operator(
             "follows:me", [], .test(.follow(.follower)), "by accounts that follow the archive's owner",
             example: "follows:me"),
@@ -75,8 +88,7 @@ package enum OperatorTable {
             example: "quoted_user_id:11348282", cost: .index),
         Operator(
             "is:verified", ["filter:verified"], .test(.isTrue(.verified)),
-            "by accounts that were verified in their newest record",
-            example: "is:verified"),
+            "by accounts that were verified in their newest record", example: "is:verified"),
         Operator(
             "bio", ["user_bio"], .words(.bio), "by accounts with these words in their profile text",
             example: "bio:astronomer"),
@@ -91,8 +103,7 @@ package enum OperatorTable {
             example: "followers_count:1000"),
         Operator(
             "following_count", ["friends_count"], .minimum(.following),
-            "by accounts that follow at least this many others",
-            example: "following_count:100..500"),
+            "by accounts that follow at least this many others", example: "following_count:100..500"),
         Operator(
             "tweets_count", ["statuses_count"], .minimum(.tweets), "by accounts with at least this many tweets",
             example: "tweets_count:1000"),
@@ -117,19 +128,13 @@ package enum OperatorTable {
         Operator(
             "within_time", [], .within, "of the last days, hours, minutes or seconds", example: "within_time:2d",
             cost: .index),
-        Operator(
-            "newer_than", [], .newerThan, "younger than this duration", example: "newer_than:6mo",
-            cost: .index),
-        Operator(
-            "older_than", [], .olderThan, "older than this duration", example: "older_than:1y",
-            cost: .index
-        ),
+        Operator("newer_than", [], .newerThan, "younger than this duration", example: "newer_than:6mo", cost: .index),
+        Operator("older_than", [], .olderThan, "older than this duration", example: "older_than:1y", cost: .index),
         Operator(
             "date", ["on"], .date, "of this year, month, day or range, both ends included",
             example: "date:2021-03..2021-05", cost: .index),
         Operator(
-            "hour", ["hours"], .calendar(.hour), "of these hours of the day, in your time zone",
-            example: "hour:9..17"),
+            "hour", ["hours"], .calendar(.hour), "of these hours of the day, in your time zone", example: "hour:9..17"),
         Operator(
             "weekday", ["weekdays", "dow"], .calendar(.weekday), "of these days of the week, in your time zone",
             example: "weekday:sat,sun"),
@@ -155,13 +160,10 @@ package enum OperatorTable {
             example: "is:reply", cost: .index),
         Operator(
             "is:directed", [], .property(.and([.is(.known(.repliedAccount)), .not(.known(.repliedTweet))])),
-            "addressed to an account, but not a reply to a tweet",
-            example: "is:directed"
-        ),
+            "addressed to an account, but not a reply to a tweet", example: "is:directed"),
         Operator(
             "filter:self_threads", ["is:self_thread", "is:thread"], .test(.isSelfReply),
-            "that reply to their own author",
-            example: "filter:self_threads", field: "author"),
+            "that reply to their own author", example: "filter:self_threads", field: "author"),
         Operator(
             "is:quote", ["filter:quote", "filter:quotes"], .flag(.quote), "that quote another tweet",
             example: "is:quote", cost: .index),
@@ -200,26 +202,19 @@ package enum OperatorTable {
             "is:without_id", [], .test(.idRange(IDRange(upper: -1))),
             "whose ID is unknown, imported with --without-ids", example: "is:without_id", cost: .index),
         Operator("is:note", [], .flag(.note), "whose text is a long post", example: "is:note", cost: .index),
-        Operator(
-            "is:article", [], .flag(.article), "whose text is an X Article", example: "is:article", cost: .index),
-        Operator(
-            "is:edited", [], .flag(.edited), "that have a later version", example: "is:edited", cost: .index),
-        Operator(
-            "is:circle", [], .flag(.circle), "written for a Twitter Circle", example: "is:circle", cost: .index),
+        Operator("is:article", [], .flag(.article), "whose text is an X Article", example: "is:article", cost: .index),
+        Operator("is:edited", [], .flag(.edited), "that have a later version", example: "is:edited", cost: .index),
+        Operator("is:circle", [], .flag(.circle), "written for a Twitter Circle", example: "is:circle", cost: .index),
         Operator(
             "is:community", [], .flag(.community), "written in a community", example: "is:community", cost: .index),
         Operator("is:withheld", [], .test(.rowFlag(.withheld)), "withheld in some country", example: "is:withheld"),
         Operator(
             "is:nullcast", [],
-            .property(
-                .and([.is(.known(.client)), .is(.client("twitter for advertisers", isPrefix: true))])),
-            "that were only shown as promoted tweets", example: "-is:nullcast"
-        ),
+            .property(.and([.is(.known(.client)), .is(.client("twitter for advertisers", isPrefix: true))])),
+            "that were only shown as promoted tweets", example: "-is:nullcast"),
         Operator(
-            "is:referenced", [], .flag(.referenced),
-            "known only from other tweets that quote, retweet or answer them",
-            example: "is:referenced",
-            cost: .index),
+            "is:referenced", [], .flag(.referenced), "known only from other tweets that quote, retweet or answer them",
+            example: "is:referenced", cost: .index),
         Operator(
             "include:nativeretweets", ["include:retweets"], .noEffect,
             "of all kinds; accepted, but retweets are in the results anyway", example: "include:nativeretweets",
@@ -232,56 +227,48 @@ package enum OperatorTable {
     static let contents: [Operator] = [
         Operator(
             "has:hashtags", ["has:hashtag", "filter:hashtags"], .flag(.hashtag), "with a hashtag",
-            example: "has:hashtags",
-            cost: .index),
+            example: "has:hashtags", cost: .index),
         Operator(
             "has:mentions", ["has:mention", "filter:mentions"], .flag(.mention), "with a mention",
-            example: "has:mentions",
-            cost: .index),
+            example: "has:mentions", cost: .index),
         Operator(
             "has:cashtags", ["has:cashtag", "has:symbols", "filter:cashtags"], .flag(.cashtag), "with a ticker symbol",
             example: "has:cashtags", cost: .index),
         Operator(
             "has:links", ["has:link", "filter:links"], .flag(.link),
-            "with a link; the media of a tweet count as one link",
-            example: "has:links", cost: .index),
+            "with a link; the media of a tweet count as one link", example: "has:links", cost: .index),
         Operator(
             "has:urls", ["filter:urls"], .test(.number(.pageLinks, NumberRange(lower: 1))),
-            "with a link that leads neither to media nor to a tweet",
-            example: "has:urls"),
+            "with a link that leads neither to media nor to a tweet", example: "has:urls"),
         Operator(
             "has:media", ["has:media_link", "filter:media"], .flag(.media), "with an image, GIF or video",
             example: "has:media", cost: .index),
         Operator(
             "has:images", ["has:image", "has:photos", "has:photo", "has:pictures", "has:picture", "filter:twimg"],
-            .flag(.photo), "with an image",
-            example: "has:images", cost: .index),
+            .flag(.photo), "with an image", example: "has:images", cost: .index),
         Operator(
             "has:videos", ["has:video", "has:video_link"], .flag(.video),
             "with a video", example: "has:videos", cost: .index),
         Operator(
-            "filter:images", [], .flag(.photo, orLinkTo: LinkHosts.images),
-            "with an image, or a link to an image host such as flickr.com",
-            example: "filter:images"),
+            "filter:images", [], .flag(.photo, orLinkTo: imageHosts),
+            "with an image, or a link to an image host such as flickr.com", example: "filter:images"),
         Operator(
-            "filter:videos", [], .flag(.video, orLinkTo: LinkHosts.videos),
-            "with a video, or a link to a video host such as youtube.com",
-            example: "filter:videos"),
+            "filter:videos", [], .flag(.video, orLinkTo: videoHosts),
+            "with a video, or a link to a video host such as youtube.com", example: "filter:videos"),
         Operator(
-            "filter:native_video", [], .flag(.video, orLinkTo: LinkHosts.vine + LinkHosts.periscope),
-            "with a video, or a link to Vine or Periscope",
-            example: "filter:native_video"),
+            "filter:native_video", [], .flag(.video, orLinkTo: vine + periscope),
+            "with a video, or a link to Vine or Periscope", example: "filter:native_video"),
         Operator(
             "filter:spaces", [], .test(.host(["twitter.com", "x.com"], path: "/i/spaces/")),
             "with a link to an audio room (Space)", example: "filter:spaces",
             cost: .index),
         Operator(
-            "filter:periscope", [], .test(.host(LinkHosts.periscope, path: nil)),
+            "filter:periscope", [], .test(.host(periscope, path: nil)),
             "with a link to a Periscope broadcast",
             example: "filter:periscope",
             cost: .index),
         Operator(
-            "filter:vine", [], .test(.host(LinkHosts.vine, path: nil)), "with a link to a Vine video",
+            "filter:vine", [], .test(.host(vine, path: nil)), "with a link to a Vine video",
             example: "filter:vine", cost: .index),
         Operator(
             "has:poll",
@@ -305,10 +292,8 @@ package enum OperatorTable {
             example: "has:lang"),
         Operator(
             "has:engagement", ["filter:has_engagement"],
-            .property(
-                .or([.likes, .retweets, .replies].map { .is(.number(.count($0), NumberRange(lower: 1))) })),
-            "with a like, retweet or reply",
-            example: "has:engagement", field: "engagement counts"),
+            .property(.or([.likes, .retweets, .replies].map { .is(.number(.count($0), NumberRange(lower: 1))) })),
+            "with a like, retweet or reply", example: "has:engagement", field: "engagement counts"),
         Operator(
             "min_likes", ["min_faves", "min_favorites"], .minimum(.count(.likes)), "with at least this many likes",
             example: "min_likes:10"),
@@ -323,15 +308,10 @@ package enum OperatorTable {
             "likes", ["faves", "favorites"], .number(.count(.likes)), "with this many likes", example: "likes:10..50"),
         Operator(
             "retweets", ["reposts"], .number(.count(.retweets)), "with this many retweets", example: "retweets:3.."),
-        Operator(
-            "replies", [], .number(.count(.replies)), "with this many replies", example: "replies:0"),
-        Operator(
-            "quotes", [], .number(.count(.quotes)), "with this many quotes", example: "quotes:1.."
-        ),
-        Operator(
-            "views", [], .number(.count(.views)), "with this many views", example: "views:>=1000"),
-        Operator(
-            "bookmarks", [], .number(.count(.bookmarks)), "with this many bookmarks", example: "bookmarks:1.."),
+        Operator("replies", [], .number(.count(.replies)), "with this many replies", example: "replies:0"),
+        Operator("quotes", [], .number(.count(.quotes)), "with this many quotes", example: "quotes:1.."),
+        Operator("views", [], .number(.count(.views)), "with this many views", example: "views:>=1000"),
+        Operator("bookmarks", [], .number(.count(.bookmarks)), "with this many bookmarks", example: "bookmarks:1.."),
         Operator("length", [], .number(.length), "with a text of this many characters", example: "length:200.."),
         Operator("hashtags", [], .number(.hashtags), "with this many hashtags", example: "hashtags:3.."),
         Operator("mentions", [], .number(.mentions), "with this many mentions", example: "mentions:..2"),
@@ -352,8 +332,7 @@ package enum OperatorTable {
             example: "domain:example.com", cost: .index),
         Operator(
             "url_title", ["within_url_title"], .words(.pageTitle),
-            "with a link to a page with these words in its title",
-            example: "url_title:jazz"),
+            "with a link to a page with these words in its title", example: "url_title:jazz"),
         Operator(
             "url_description", ["within_url_description"], .words(.pageDescription),
             "with a link to a page with these words in its description", example: "url_description:jazz"),
@@ -367,8 +346,7 @@ package enum OperatorTable {
     ]
 
     static let places: [Operator] = [
-        Operator(
-            "place", [], .place, "tagged with this place: its name or ID", example: "place:\"new york city\""),
+        Operator("place", [], .place, "tagged with this place: its name or ID", example: "place:\"new york city\""),
         Operator(
             "place_country", [], .country, "tagged with a place in this country: two letters",
             example: "place_country:US"),
@@ -391,28 +369,22 @@ package enum OperatorTable {
     ]
 
     static let own: [Operator] = [
-        Operator(
-            "label", ["labels"], .label, "with this label of yours", example: "label:todo", cost: .index),
+        Operator("label", ["labels"], .label, "with this label of yours", example: "label:todo", cost: .index),
         Operator(
             "is:starred", ["has:star", "filter:starred"], .test(.label(Folding.fold(LabelName.starred.text))),
-            "that you starred",
-            example: "is:starred", cost: .index),
+            "that you starred", example: "is:starred", cost: .index),
         Operator(
             "has:label", ["has:labels"], .test(.label(nil)), "with any label of yours", example: "has:label",
             cost: .index),
-        Operator(
-            "has:note", ["has:notes"], .test(.note), "with a note of yours", example: "has:note", cost: .index),
+        Operator("has:note", ["has:notes"], .test(.note), "with a note of yours", example: "has:note", cost: .index),
         Operator(
             "import", ["imports"], .imported,
-            "that this input contains: its number, or at least four digits of its BLAKE3",
-            example: "import:3"),
-        Operator(
-            "added", [], .added, "first imported at this time, both ends included", example: "added:2d.."),
+            "that this input contains: its number, or at least four digits of its BLAKE3", example: "import:3"),
+        Operator("added", [], .added, "first imported at this time, both ends included", example: "added:2d.."),
     ]
 
     static let control: [Operator] = [
-        Operator(
-            "known", [], .known, "whose archive contains this field", example: "known:reply_count"),
+        Operator("known", [], .known, "whose archive contains this field", example: "known:reply_count"),
         Operator(
             "sample", [], .sample,
             "of a random sample of this percentage, always the same one; sample:10/seed draws another",
@@ -441,18 +413,15 @@ package enum OperatorTable {
             "filter:trusted", [], unavailable: "it is a guess of an unpublished model",
             instead: "name the accounts: from:(ann OR bob)", meaning: "by trusted accounts", example: "filter:trusted"),
         Operator(
-            "filter:blue_verified", ["is:blue_verified"],
-            unavailable: "archives do not distinguish paid verification", instead: "use is:verified",
-            meaning: "by accounts with paid verification", example: "filter:blue_verified"),
+            "filter:blue_verified", ["is:blue_verified"], unavailable: "archives do not distinguish paid verification",
+            instead: "use is:verified", meaning: "by accounts with paid verification", example: "filter:blue_verified"),
         Operator(
             "filter:news", [], unavailable: "Twitter's list of news sites is not free to use",
             instead: "name the sites: domain:(bbc.co.uk OR reuters.com); save the search to use it as saved:news",
-            meaning: "with links to news",
-            example: "filter:news"),
+            meaning: "with links to news", example: "filter:news"),
         Operator(
             "filter:pro_video", [], unavailable: "archives do not say how a video was published",
-            instead: "use has:videos",
-            meaning: "with a published video", example: "filter:pro_video"),
+            instead: "use has:videos", meaning: "with a published video", example: "filter:pro_video"),
         Operator(
             "filter:consumer_video", [], unavailable: "archives do not say how a video was published",
             instead: "use has:videos", meaning: "with an uploaded video", example: "filter:consumer_video"),
@@ -484,8 +453,7 @@ package enum OperatorTable {
         ),
         Operator(
             "liked_by_user_id", [], unavailable: "archives contain the likes of their owner only",
-            instead: "use is:liked",
-            meaning: "liked by an account", example: "liked_by_user_id:12"),
+            instead: "use is:liked", meaning: "liked by an account", example: "liked_by_user_id:12"),
         Operator(
             "retweeted_by_user_id", [], unavailable: "archives do not say who else retweeted",
             instead: "use is:retweet from:ann", meaning: "retweeted by an account", example: "retweeted_by_user_id:12"),
@@ -613,20 +581,16 @@ package enum OperatorTable {
     private static let families: Set<String> = ["is", "has", "filter", "include", "exclude", "follows"]
 
     /// All names and aliases in table order, then the names of the families that have several keywords.
-    static let names: [String] =
-        all.flatMap { [$0.name] + $0.aliases } + families.filter { $0 != "follows" }.sorted()
+    static let names: [String] = all.flatMap { [$0.name] + $0.aliases } + families.filter { $0 != "follows" }.sorted()
 }
 
 /// The parts of the query language in the order of `help query`.
 extension OperatorTable {
     /// All operators, in the order of the table, in groups with a common heading. A title has no final full stop.
     package static let groups: [(title: String, operators: [Operator])] = [
-        (title: "Text", operators: text),
-        (title: "People", operators: people),
-        (title: "Time and IDs", operators: time),
-        (title: "Kinds of tweets", operators: kinds),
-        (title: "Contents", operators: contents),
-        (title: "Places", operators: places),
+        (title: "Text", operators: text), (title: "People", operators: people),
+        (title: "Time and IDs", operators: time), (title: "Kinds of tweets", operators: kinds),
+        (title: "Contents", operators: contents), (title: "Places", operators: places),
         (title: "Your own labels, notes and imports", operators: own),
         (title: "The list of results", operators: control),
         (title: "Operators of other tools that an archive cannot answer", operators: elsewhere),

@@ -56,8 +56,7 @@ package enum CharacterRules {
     static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x5F, 0x200C, 0x200D, 0xA67E, 0x05BE, 0x05F3, 0x05F4, 0xFF5E, 0x301C, 0x309B, 0x309C, 0x30A0, 0x30FB,
-            0x3003,
-            0x0F0B, 0x0F0C, 0xB7:
+            0x3003, 0x0F0B, 0x0F0C, 0xB7:
             true
         default: isLetter(scalar) || scalar.properties.generalCategory == .decimalNumber
         }

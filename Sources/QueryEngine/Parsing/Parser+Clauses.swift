@@ -127,9 +127,7 @@ extension Parser {
     }
 
     /// A single `*` matches every tweet, as in other search tools.
-    private mutating func addEverything(_ start: Int, _ end: Int) {
-        add(.node(.everything), start, end)
-    }
+    private mutating func addEverything(_ start: Int, _ end: Int) { add(.node(.everything), start, end) }
 
     private mutating func reportLeadingStar(_ start: Int, _ end: Int) {
         let core = String(text(start, end).filter { $0 != "*" })
@@ -177,8 +175,7 @@ extension Parser {
         guard let first = tokens.words.tokens.first, let last = tokens.words.tokens.last else { return words }
         let end = tokens.words.tokens.reduce(last.span.end) { max($0, $1.span.end) }
         let utf8 = words.utf8
-        let range =
-            utf8.index(utf8.startIndex, offsetBy: first.span.start)..<utf8.index(utf8.startIndex, offsetBy: end)
+        let range = utf8.index(utf8.startIndex, offsetBy: first.span.start)..<utf8.index(utf8.startIndex, offsetBy: end)
         return String(words[range])
     }
 
@@ -248,9 +245,7 @@ extension Parser {
         let digits = text(position + 1, end)
         let tilde = position
         position = end
-        guard let term = tokenizer.term(content, isPrefix: false) else {
-            return reportEmptyPhrase(content, start, end)
-        }
+        guard let term = tokenizer.term(content, isPrefix: false) else { return reportEmptyPhrase(content, start, end) }
         guard let distance = Int(digits), distance <= 100_000 else {
             reportBadValue(
                 "~ needs a number of words, at most 100000", tilde, end, hint: "write it as in \"social media\"~5")
@@ -306,7 +301,7 @@ extension Parser {
     /// Adds the clauses for a URL, or reports an error if it contains neither a host nor a word. The URL of a
     /// tweet also matches tweets that quote it.
     mutating func addLinkWords(_ url: String, _ start: Int, _ end: Int) {
-        guard let node = URLQuery.node(url, findsQuotes: true, tokenizer) else {
+        guard let node = QueryNode.ofURL(url, findsQuotes: true, tokenizer) else {
             reportBadValue(
                 "this address contains neither a host nor a word", start, end,
                 hint: "write it as in https://example.org/a")

@@ -12,8 +12,7 @@ extension Parser {
         if isBoundary(at: field.colonEnd), !startsValue(field.colonEnd) {
             note(
                 "note-colon", "\"\(field.name):\" is not an operator and is searched as a word", field.start,
-                field.colonEnd,
-                hint: "write it in quotes to avoid this note")
+                field.colonEnd, hint: "write it in quotes to avoid this note")
             return parseWord(field.start, from: field.start)
         }
         parseUnknown(field)
@@ -140,8 +139,7 @@ extension Parser {
     /// the value. If there is no such operator, returns `nil` and does not move.
     private mutating func valueOperator(_ field: FieldName) -> QueryNode? {
         let end = pieceEnd(position)
-        guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"),
-            let node = entry.propertyNode
+        guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"), let node = entry.propertyNode
         else { return nil }
         position = end
         return node

@@ -65,15 +65,14 @@ extension Parser {
             let isBetween = entry.index > 0 || entry.word == "not"
             guard isBetween, entry.index < frame.elements.count - 1, seen.insert(entry.word).inserted else { continue }
             note(
-                "note-lowercase-\(entry.word)", "\"\(entry.word)\" in lower case is searched as a word",
-                entry.start,
+                "note-lowercase-\(entry.word)", "\"\(entry.word)\" in lower case is searched as a word", entry.start,
                 entry.end, hint: "write \(entry.word.uppercased()) for the operator")
         }
     }
 
     /// Adds a note about ignored text, unless there are errors. Reports an error instead if the query contains no
     /// condition, because it would match all tweets.
-    mutating func noteIgnored(hasRoot: Bool) {
+    mutating func noteIgnored() {
         guard let first = ignored.first, diagnostics.errors.isEmpty else { return }
         let pieces = ignored.prefix(3).map { "\"\(text($0.start, min($0.end, $0.start + 20)))\"" }.joined(
             separator: ", ")

@@ -81,8 +81,7 @@ extension Parser {
         let question = suggestions.first.map { "did you mean \"\($0)\"? " } ?? ""
         report(
             "unknown-operator", "unknown operator \"\(typed)\"", field.start, end,
-            hint: "\(question)to search for the words, write \"\(typed)\" in quotes",
-            suggestions: suggestions)
+            hint: "\(question)to search for the words, write \"\(typed)\" in quotes", suggestions: suggestions)
         return .failed
     }
 
@@ -93,9 +92,7 @@ extension Parser {
         return nil
     }
 
-    mutating func keywordNode(
-        _ entry: Operator, _ field: FieldName, _ end: Int, isNegated: Bool
-    ) -> ValueResult {
+    mutating func keywordNode(_ entry: Operator, _ field: FieldName, _ end: Int, isNegated: Bool) -> ValueResult {
         if let reason = entry.unavailable {
             reportUnavailable(entry, reason, field.start, end)
             return .failed
@@ -121,8 +118,7 @@ extension Parser {
         }
         note(
             "note-no-effect", "\(text(field.start, end)) has no effect, because such tweets are in the results anyway",
-            field.start,
-            end, hint: "use filter: to show only these, or exclude: to leave them out")
+            field.start, end, hint: "use filter: to show only these, or exclude: to leave them out")
         return .modifier
     }
 

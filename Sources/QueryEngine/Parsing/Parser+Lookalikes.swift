@@ -69,9 +69,7 @@ extension Parser {
         case .user where nameEnd == end:
             let (from, to) = piece(after: end)
             guard to - from > 1, ["@", "\u{FF20}"].contains(scalars[from]), accepts(entry, from, to) else { return nil }
-            return (
-                end: to, suggestion: "\(name):\(text(from + 1, to))", phrase: "\(name) \(text(from, to))"
-            )
+            return (end: to, suggestion: "\(name):\(text(from + 1, to))", phrase: "\(name) \(text(from, to))")
         case .since where nameEnd == end, .until where nameEnd == end, .date where nameEnd == end:
             let (from, to) = piece(after: end)
             // "until now" is a common phrase, so it gets no hint.

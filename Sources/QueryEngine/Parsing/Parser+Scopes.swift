@@ -63,9 +63,7 @@ extension Parser {
         } catch {
             let (message, offset) = (error as? PatternError).map { ($0.message, $0.offset) } ?? ("\(error)", 0)
             report(
-                "bad-regex",
-                "invalid regular expression: \(message) (at its character \(offset + 1))",
-                start, end,
+                "bad-regex", "invalid regular expression: \(message) (at its character \(offset + 1))", start, end,
                 hint: "write \\ before a character to match it literally, or use quotes to search for the words")
             return nil
         }
@@ -109,16 +107,16 @@ extension Parser {
     /// Stores the fields of `in:` until the end of the innermost group. They also apply to earlier words, such as `cat`
     /// in `cat in:alt`. Reports an error if the field is unknown, or if `in:` is negated or directly follows an OR.
     mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
-        guard let fields = SearchFields(named: value.text.lowercased()) else {
+        guard let name = SearchField(named: value.text.lowercased()) else {
             reportBadValue(
                 "\"\(value.text)\" is not a field to search", value.start, value.end,
-                hint: "use one of " + SearchFields.names.map(\.name).joined(separator: ", "))
+                hint: "use one of " + SearchField.allCases.map(\.rawValue).joined(separator: ", "))
             return .failed
         }
         guard checkScope(field, value, hint: "name the fields to search, as in in:text") else { return .failed }
         let last = frames.count - 1
         frames[last].fields = (
-            (frames[last].fields?.fields ?? []).union(fields), frames[last].fields?.start ?? field.start, value.end
+            (frames[last].fields?.fields ?? []).union([name]), frames[last].fields?.start ?? field.start, value.end
         )
         return .modifier
     }
@@ -217,7 +215,7 @@ extension Parser {
                 hint: "use -near:NAME to leave out tweets near a place")
             return .failed
         }
-        guard let metres = Distance.metres(value.text) else {
+        guard let metres = Double.metres(value.text) else {
             reportBadValue(
                 "\"\(value.text)\" is not a distance", value.start, value.end,
                 hint: "write a number with km, mi or m, as in within:15km")

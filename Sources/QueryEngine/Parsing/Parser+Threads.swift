@@ -19,13 +19,12 @@ extension Parser {
         guard threadDepth < Self.maxThreadDepth else {
             report(
                 "too-complex", "thread:{…} is nested more than \(Self.maxThreadDepth) levels deep", field.start,
-                position,
-                hint: "use one thread:{…}, which finds whole conversations")
+                position, hint: "use one thread:{…}, which finds whole conversations")
             return addAfterError(field.start, position)
         }
-        var parser = Parser(text(open + 1, close), syntax)
-        parser.threadDepth = threadDepth + 1
-        let inner = parser.parse()
+        var inner = Parser(text(open + 1, close), syntax)
+        inner.threadDepth = threadDepth + 1
+        inner.parse()
         guard inner.hasRoot || !inner.diagnostics.errors.isEmpty || scalars[open..<close].contains("*") else {
             report("empty-group", "these braces are empty", open, position, hint: "write it as in thread:{cats}")
             return addAfterError(field.start, position)

@@ -18,8 +18,11 @@ struct Parser: DiagnosticReporter {
     let tokenizer = Tokenizer()
     var position = 0
     var frames = [Frame(start: 0, clauseStart: 0, isNegated: false)]
-    /// The closed groups.
+    /// The closed groups in the order in which they end. A group contains only earlier ones.
     var groups: [(frame: Frame, end: Int)] = []
+    /// True after parsing if the last group is the outermost one. False if the text has no condition, or if an AND or
+    /// OR lacks an operand.
+    private(set) var hasRoot = false
     var diagnostics = Diagnostics()
     var modifiers = Query.Modifiers()
     /// The ranges of words that may resemble an operator: names of operators, such as `since`, and words after `!` or a
@@ -40,7 +43,8 @@ struct Parser: DiagnosticReporter {
         self.syntax = syntax
     }
 
-    mutating func parse() -> ParsedQuery {
+    /// Parses the text. Names of saved searches and lists are not resolved.
+    mutating func parse() {
         if byteCount > Self.maxTextLength {
             report(
                 "too-complex", "the query has \(byteCount) bytes, and the limit is \(Self.maxTextLength)", 0, 0,
@@ -51,12 +55,9 @@ struct Parser: DiagnosticReporter {
             parseNext()
             skipSpaces()
         }
-        let root = isStopped ? nil : finish()
-        noteIgnored(hasRoot: root != nil)
-        if root != nil, diagnostics.errors.isEmpty { noteOperatorLookalikes() }
-        return ParsedQuery(
-            scalars: scalars, syntax: syntax, threadDepth: threadDepth, groups: groups,
-            hasRoot: root != nil, modifiers: modifiers, diagnostics: diagnostics)
+        hasRoot = !isStopped && finish() != nil
+        noteIgnored()
+        if hasRoot, diagnostics.errors.isEmpty { noteOperatorLookalikes() }
     }
 
     /// Closes the groups that are still open, reports an error for each, and returns the outermost group. `nil` if it
@@ -97,8 +98,7 @@ struct Parser: DiagnosticReporter {
         guard frames.count <= Self.maxNesting else {
             report(
                 "too-complex", "parentheses are nested more than \(Self.maxNesting) levels deep", position,
-                position + 1,
-                hint: "remove redundant parentheses, or split the search")
+                position + 1, hint: "remove redundant parentheses, or split the search")
             isStopped = true
             return
         }
@@ -129,8 +129,7 @@ struct Parser: DiagnosticReporter {
         if let group = checkedGroup(frame, end: end) {
             add(frame.isNegated ? .not(group) : group, frame.clauseStart, end)
         } else if wantsContent, !hadElements, !frame.hasIgnored {
-            report(
-                "empty-group", "these parentheses are empty", frame.start, end, hint: "remove them")
+            report("empty-group", "these parentheses are empty", frame.start, end, hint: "remove them")
             addAfterError(frame.clauseStart, end)
         } else if frame.hasIgnored, !hadElements {
             frames[frames.count - 1].hasIgnored = true
@@ -227,9 +226,7 @@ struct Parser: DiagnosticReporter {
     }
 
     /// Adds a placeholder for an invalid clause. It is an operand, so an AND or OR next to it causes no further error.
-    mutating func addAfterError(_ start: Int, _ end: Int) {
-        add(.node(.everything), start, end)
-    }
+    mutating func addAfterError(_ start: Int, _ end: Int) { add(.node(.everything), start, end) }
 
     /// Records text that contains no token as ignored, and discards the negation before it.
     mutating func ignore(_ start: Int, _ end: Int) {

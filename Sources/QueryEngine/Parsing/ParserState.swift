@@ -6,14 +6,14 @@ indirect enum SyntaxNode {
     case not(SyntaxNode)
     /// Matches if any of the values of one operator matches.
     case any([SyntaxNode])
-    /// A group in parentheses: an index into `ParsedQuery.groups`.
+    /// A group in parentheses: an index into `Parser.groups`.
     case group(Int)
     /// `saved:NAME`.
     case saved(FieldName, FieldValue)
     /// `list:NAME` and `list:@FILE`.
     case list(FieldName, FieldValue)
     /// `thread:{…}` with its range. `offset` is the position of the inner query.
-    case thread(ParsedQuery, offset: Int, start: Int, end: Int)
+    case thread(Parser, offset: Int, start: Int, end: Int)
 
     /// Sets the range of each clause without a range. The resolver sets the ranges of other nodes.
     func withDefaultRange(_ range: Range<Int>) -> SyntaxNode {
@@ -52,7 +52,7 @@ struct Frame {
     /// A `NOT` or `-` that applies to the next clause. Two of them cancel each other; `isNegated` is then false.
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched, and the range from the first `in:` to the last.
-    var fields: (fields: SearchFields, start: Int, end: Int)?
+    var fields: (fields: Set<SearchField>, start: Int, end: Int)?
     /// The language of `stem:`, and its range.
     var stem: (language: String, start: Int, end: Int)?
     /// The distances of `within:` in metres. `index` is the number of earlier elements in the group.
@@ -102,9 +102,7 @@ struct FieldValue {
 package struct QueryText: Sendable {
     private let scalars: [Unicode.Scalar]
 
-    package init(_ scalars: [Unicode.Scalar]) {
-        self.scalars = scalars
-    }
+    package init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
     /// The whole text.
     var text: String { String(String.UnicodeScalarView(scalars)) }
@@ -144,21 +142,6 @@ package struct QueryText: Sendable {
     }
 }
 
-/// The result of parsing a text: its clauses with their positions. Names of saved searches and lists are not resolved.
-struct ParsedQuery {
-    let scalars: [Unicode.Scalar]
-    let syntax: QueryOptions.Syntax
-    /// The number of `thread:{…}` around the text.
-    let threadDepth: Int
-    /// The groups in the order in which they end. A group contains only earlier ones.
-    let groups: [(frame: Frame, end: Int)]
-    /// True if the last group is the outermost one. False if the text has no condition, or if an AND or OR lacks an
-    /// operand.
-    let hasRoot: Bool
-    let modifiers: Query.Modifiers
-    let diagnostics: Diagnostics
-}
-
 /// The problems of a text, which the parser and the resolver collect.
 struct Diagnostics {
     var errors: [Diagnostic] = []
@@ -176,17 +159,14 @@ protocol DiagnosticReporter {
 }
 
 extension DiagnosticReporter {
-    func text(_ start: Int, _ end: Int) -> String {
-        String(String.UnicodeScalarView(scalars[start..<end]))
-    }
+    func text(_ start: Int, _ end: Int) -> String { String(String.UnicodeScalarView(scalars[start..<end])) }
 
     mutating func report(
         _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String? = nil, suggestions: [String] = []
     ) {
         guard diagnostics.errors.count < Parser.maxProblems else { return }
         diagnostics.errors.append(
-            Diagnostic(
-                code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
+            Diagnostic(code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
     }
 
     mutating func reportBadValue(

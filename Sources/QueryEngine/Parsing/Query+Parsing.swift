@@ -26,9 +26,6 @@ extension Query {
         return query
     }
 
-    /// Returns the ID of the tweet if the text is its URL, with or without a scheme.
-    package static func tweetID(inURL text: String) -> TweetID? { LinkHosts.tweet(text) }
-
     /// Returns a query for the tweets with a short link (`t.co/AbC`), or with the image of `pic.twitter.com/AbC`, if
     /// the text is such a URL, with or without a scheme.
     package static func shortLink(inURL text: String) -> Query? {
@@ -106,13 +103,12 @@ extension Query {
     /// missing.
     private static func node(ofLink url: String, isCut: Bool, _ parser: Parser) -> QueryNode? {
         // The URL of an image is not among the links of its tweet.
-        let isImage =
-            LinkHosts.tweet(url) != nil && (url.contains("/photo/") || url.contains("/video/"))
+        let isImage = TweetID(inURL: url) != nil && (url.contains("/photo/") || url.contains("/video/"))
         if isImage || ["pic.twitter.com", "pic.x.com"].contains(DomainName.host(of: url)) { return nil }
         let link =
             isCut
             ? .clause(.link(.contains, url.asciiLowercased))
-            : URLQuery.node(url, findsQuotes: false, parser.tokenizer)
+            : QueryNode.ofURL(url, findsQuotes: false, parser.tokenizer)
         let words = parser.textClause(url, isPrefix: false).map { QueryNode.clause(.text($0)) }
         let nodes = [link, words].compactMap(\.self)
         return nodes.isEmpty ? nil : .any(of: nodes)
@@ -184,9 +180,9 @@ extension Query {
     private static func narrowed(_ text: String, to clause: String, beforeModifiers: Bool) -> String {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return clause }
         var parser = Parser(text, QueryOptions.Syntax())
-        let parsed = parser.parse()
-        if !parsed.hasRoot, !parser.ignored.isEmpty { return text }
-        let (condition, modifiers) = grouped(text, parsed, parser)
+        parser.parse()
+        if !parser.hasRoot, !parser.ignored.isEmpty { return text }
+        let (condition, modifiers) = grouped(text, parser)
         return beforeModifiers ? "\(condition) \(clause)\(modifiers)" : "\(condition)\(modifiers) \(clause)"
     }
 
@@ -194,7 +190,8 @@ extension Query {
     /// `OR` and modifiers.
     package static func narrowed(_ text: String, toTyped clauses: String) -> String {
         var parser = Parser(clauses, QueryOptions.Syntax())
-        let (condition, modifiers) = grouped(clauses, parser.parse(), parser)
+        parser.parse()
+        let (condition, modifiers) = grouped(clauses, parser)
         // Of several modifiers such as `limit:`, the last one counts.
         return narrowed(text, to: condition + modifiers, beforeModifiers: false)
     }
@@ -220,14 +217,12 @@ extension Query {
 
     /// Returns the condition of a query, in parentheses if an added clause would otherwise apply to one of several
     /// alternatives, and the modifiers, which parentheses must not contain, with a space before each.
-    private static func grouped(
-        _ text: String, _ parsed: ParsedQuery, _ parser: Parser
-    ) -> (condition: String, modifiers: String) {
+    private static func grouped(_ text: String, _ parser: Parser) -> (condition: String, modifiers: String) {
         guard text.contains("|") || text.contains("OR") else { return (text, "") }
         // The scalars of the parser are empty if the text is too long.
         var rest = Array(text.unicodeScalars)
         var modifiers = ""
-        for range in parsed.diagnostics.modifiers {
+        for range in parser.diagnostics.modifiers {
             modifiers += " " + parser.text(range.lowerBound, range.upperBound)
             rest.replaceSubrange(range, with: range.map { _ in " " })
         }

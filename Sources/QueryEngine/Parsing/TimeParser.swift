@@ -9,9 +9,7 @@ struct TimeParser {
     private let text: String
     private(set) var problem: Diagnostic?
 
-    init(_ text: String) {
-        self.text = text
-    }
+    init(_ text: String) { self.text = text }
 
     private mutating func fail<Result>(_ message: String, _ hint: String, code: String = "bad-value") -> Result? {
         problem = Diagnostic(code: code, message: message, hint: hint)
@@ -190,10 +188,7 @@ struct TimeParser {
         do {
             let zone = try Zone(named: cursor.rest)
             // A day in which the clocks change is not 24 hours long.
-            return (
-                .absolute(zone.unixSeconds(local: start)),
-                .absolute(zone.unixSeconds(local: start + length))
-            )
+            return (.absolute(zone.unixSeconds(local: start)), .absolute(zone.unixSeconds(local: start + length)))
         } catch {
             let error = error as? ZoneError ?? .unknown(cursor.rest)
             if case .ambiguous = error { return fail(error.message, error.hint, code: "ambiguous-zone") }

@@ -58,12 +58,12 @@ struct ValueParser {
             guard !value.isQuoted, let words = words() else { return .client(text.asciiLowercased) }
             // Without quotes, because a quoted value is the whole name.
             return .make(
-                entry.name, words.term.tokens.joined(separator: " "), .text(.text(words), in: .client),
+                entry.name, words.term.tokens.joined(separator: " "), .text(.words(words), in: .client),
                 canonical: "source:" + words.term.tokens.joined(separator: "_"),
                 phrase: "written with a client that has \"\(text)\" in its name")
         case .words(let field):
             guard let words = words() else { return fail("\"\(text)\" contains no word") }
-            return .make(entry.name, quoting: text, .text(.text(words), in: field))
+            return .make(entry.name, quoting: text, .text(.words(words), in: field))
         case .place:
             guard !text.isEmpty else { return fail("place: needs a name or an ID") }
             return value.comparison == "="
@@ -138,8 +138,7 @@ struct ValueParser {
         else {
             return fail(
                 "\"\(text)\" is not a ticker symbol",
-                hint: "write one to six letters, as in cashtag:tsla or cashtag:twtr.a"
-            )
+                hint: "write one to six letters, as in cashtag:tsla or cashtag:twtr.a")
         }
         return .cashtag(Folding.fold(body))
     }
@@ -186,7 +185,7 @@ struct ValueParser {
         if value.comparison == "=" {
             return text.isEmpty ? fail("url:= needs an address") : .clause(.url(text))
         }
-        guard let node = URLQuery.node(text, findsQuotes: false, tokenizer) else {
+        guard let node = QueryNode.ofURL(text, findsQuotes: false, tokenizer) else {
             return fail("\"\(text)\" contains no word")
         }
         return node
@@ -314,13 +313,13 @@ struct ValueParser {
         guard parts.count == 3, let first = Double(parts[0]), let second = Double(parts[1]), first.isFinite,
             second.isFinite
         else { return fail("\(entry.name): needs two numbers and a radius") }
-        guard let metres = Distance.metres(parts[2]) else {
+        guard let metres = Double.metres(parts[2]) else {
             return fail("\"\(parts[2])\" is not a distance", hint: "write a number with km, mi or m, as in 10km")
         }
         let (latitude, longitude) = entry.kind == .geocode ? (first, second) : (second, first)
         guard checkDegrees(latitude, longitude) else { return nil }
         return .make(
-            "geocode", "\(latitude.written),\(longitude.written),\(Distance.text(metres))",
+            "geocode", "\(latitude.written),\(longitude.written),\(metres.distanceText)",
             .near([Coordinate(latitude: latitude, longitude: longitude)], metres: metres))
     }
 

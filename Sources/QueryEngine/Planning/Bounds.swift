@@ -110,8 +110,7 @@ extension Bounds {
     private init(_ predicate: Predicate, _ isNegated: Bool) {
         self.init()
         switch predicate {
-        case .number(.time, let range) where !isNegated:
-            (since, until) = (range.lower, range.upper?.clampedSum(1))
+        case .number(.time, let range) where !isNegated: (since, until) = (range.lower, range.upper?.clampedSum(1))
         case .number(.time, let range):
             // The opposite of a range with one bound is the other side.
             if range.lower == nil { since = range.upper?.clampedSum(1) }

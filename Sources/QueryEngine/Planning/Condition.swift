@@ -180,42 +180,28 @@ extension Condition {
         }
     }
 
-    /// The columns that are compared with lists of tweets.
-    struct Probe {
-        /// Compared with lists of tweet IDs.
-        let id: SQL
-        /// Compared with row IDs of the search index.
-        let docID: SQL
-
-        /// For scans of the rows `t`. SQLite may use a list to drive the scan.
-        static let rows = Probe(id: "t.id", docID: "t.doc_id")
-        /// For scans of the search index. The + prevents a list from driving the join.
-        static let index = Probe(id: "+t.id", docID: "+tweet_index.rowid")
-    }
-
-    func sql(probe: Probe) -> SQL {
-        height <= Self.maxHeight ? plain(probe) : compact(probe)
-    }
-
-    /// Returns the conditions of a WHERE clause, to be joined by AND. More than 64 conditions become one.
-    static func conjunction(_ parts: [Condition], probe: Probe) -> [SQL] {
-        let all = lateLast(parts).map { $0.sql(probe: probe) }
+    /// Returns the conditions of a WHERE clause, to be joined by AND. More than 64 conditions become one. `inIndex` is
+    /// true for a scan of the search index, and false for a scan of the rows `t`.
+    static func conjunction(_ parts: [Condition], inIndex: Bool = false) -> [SQL] {
+        let all = lateLast(parts).map { $0.height <= maxHeight ? $0.plain(inIndex) : $0.compact(inIndex) }
         return all.count <= 64 ? all : [balanced(all, " AND ")]
     }
 
-    private func plain(_ probe: Probe) -> SQL {
-        switch self {
+    private func plain(_ inIndex: Bool) -> SQL {
+        // SQLite may use a list to drive a scan of the rows. The + prevents that a list drives the join with the index.
+        let (id, docID): (SQL, SQL) = inIndex ? ("+t.id", "+tweet_index.rowid") : ("t.id", "t.doc_id")
+        return switch self {
         case .always: "1"
         case .never: "0"
         case .row(let sql): sql
         case .expensive(let sql): sql
-        case .among(let ids, let isNegated): probe.id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
+        case .among(let ids, let isNegated): id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
         case .intervals(let intervals): intervals.row
-        case .match(let match, nil): probe.docID + " IN (" + Self.lookUp(match) + ")"
-        case .unmatched(let match, nil): probe.docID + " NOT IN (" + Self.lookUp(match) + ")"
+        case .match(let match, nil): docID + " IN (" + Self.lookUp(match) + ")"
+        case .unmatched(let match, nil): docID + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row
-        case .and(let parts): Self.balanced(parts.map { $0.plain(probe) }, " AND ")
-        case .or(let parts): Self.balanced(parts.map { $0.plain(probe) }, " OR ")
+        case .and(let parts): Self.balanced(parts.map { $0.plain(inIndex) }, " AND ")
+        case .or(let parts): Self.balanced(parts.map { $0.plain(inIndex) }, " OR ")
         }
     }
 
@@ -233,23 +219,23 @@ extension Condition {
         return balanced(portions, separator)
     }
 
-    private func compact(_ probe: Probe) -> SQL {
+    private func compact(_ inIndex: Bool) -> SQL {
         switch self {
-        case .and(let parts): Self.compact(parts, " & ", probe)
-        case .or(let parts): Self.compact(parts, " | ", probe)
-        default: "coalesce(" + plain(probe) + ", 0)"
+        case .and(let parts): Self.compact(parts, " & ", inIndex)
+        case .or(let parts): Self.compact(parts, " | ", inIndex)
+        default: "coalesce(" + plain(inIndex) + ", 0)"
         }
     }
 
     /// Writes the deepest member first and without parentheses, followed by the others as one balanced group.
-    private static func compact(_ parts: [Condition], _ separator: SQL, _ probe: Probe) -> SQL {
+    private static func compact(_ parts: [Condition], _ separator: SQL, _ inIndex: Bool) -> SQL {
         let heights = parts.map(\.height)
         guard let deepest = heights.indices.max(by: { heights[$0] < heights[$1] }) else { return "1" }
         let others = parts.indices.filter { $0 != deepest }.map { index -> SQL in
-            let inner = parts[index].compact(probe)
+            let inner = parts[index].compact(inIndex)
             return parts[index].height == 0 ? inner : "(" + inner + ")"
         }
-        let first = parts[deepest].compact(probe)
+        let first = parts[deepest].compact(inIndex)
         return others.isEmpty ? first : first + separator + balanced(others, separator)
     }
 }

@@ -48,8 +48,7 @@ enum KeysetCursor {
         let order: SQL = isAbove ? "" : " DESC"
         let none: SQL = isAbove ? "9223372036854775807" : "-9223372036854775808"
         return "coalesce((SELECT doc_id FROM tweet WHERE id " + side + id + " ORDER BY id" + order + " LIMIT 1), "
-            + none
-            + ")"
+            + none + ")"
     }
 }
 

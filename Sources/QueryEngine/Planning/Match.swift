@@ -109,9 +109,9 @@ extension Match {
                 return nil
             }
             // The author also wrote the choices of a poll.
-            let choice = Planner.verification(.text(clause), of: "c.label", links: nil)
+            let choice = Planner.verification(.words(clause), of: "c.label", links: nil)
             let poll: SQL = "(t.flags & \(TweetFlags.poll.rawValue) <> 0 AND EXISTS "
-            let test: SQL = Planner.verification(.text(clause), of: "t.text") + " OR " + poll
+            let test: SQL = Planner.verification(.words(clause), of: "t.text") + " OR " + poll
             return "(" + test + "(SELECT 1 FROM poll_choice AS c WHERE c.tweet_id = t.id AND " + choice + ")))"
         case .phrase: return nil
         case .and(let parts): return Self.joined(parts, " AND ", &count)

@@ -55,8 +55,8 @@ extension Query {
     package func messagePlan(
         _ context: QueryContext, _ scope: MessageScope = .direct, in conversation: String? = nil
     ) throws -> MessagePlan {
-        var planner = MessagePlanner(context)
-        var plan = try planner.plan(self)
+        var planner = Planner(context)
+        var plan = try planner.messagePlan(self)
         plan.scope = scope
         guard let conversation else { return plan }
         plan.conditions.append("t.conversation_id = (SELECT id FROM conversation WHERE name = \(conversation))")
@@ -81,17 +81,9 @@ extension QueryNode {
 }
 
 /// Compiles a query to a plan for messages. The row is named `t`, as for tweets.
-private struct MessagePlanner {
-    private var planner: Planner
-    private let context: QueryContext
-
-    init(_ context: QueryContext) {
-        self.context = context
-        planner = Planner(context)
-    }
-
-    mutating func plan(_ query: Query) throws -> MessagePlan {
-        let whole = try condition(query.formula.resolved(context))
+extension Planner {
+    fileprivate mutating func messagePlan(_ query: Query) throws -> MessagePlan {
+        let whole = try messages(query.formula.resolved(context))
         let parts: [Condition]
         if case .and(let inner) = whole { parts = inner } else { parts = [whole] }
         if parts.contains(where: { if case .never = $0 { true } else { false } }) {
@@ -107,56 +99,52 @@ private struct MessagePlanner {
             if !unmatched.isEmpty, let found = match { match = .not(found, .any(unmatched.map(\.match))) }
         }
         return MessagePlan(
-            match: match, conditions: Condition.conjunction(others.map(\.overMessages), probe: .rows),
-            limit: query.limit)
+            match: match, conditions: Condition.conjunction(others.map(\.overMessages)), limit: query.limit)
     }
 
-    private mutating func condition(_ formula: BooleanExpression) throws -> Condition {
+    private mutating func messages(_ formula: BooleanExpression) throws -> Condition {
         switch formula {
-        case .predicate(let predicate, let isNegated): return try condition(predicate, isNegated)
-        case .and(let parts): return .all(try parts.map { try condition($0) })
-        case .or(let parts): return .any(try parts.map { try condition($0) })
-        case .unmatched(let inner): return try condition(inner).isNotTrue
+        case .predicate(let predicate, let isNegated): return try messages(predicate, isNegated)
+        case .and(let parts): return .all(try parts.map { try messages($0) })
+        case .or(let parts): return .any(try parts.map { try messages($0) })
+        case .unmatched(let inner): return try messages(inner).isNotTrue
         case .unknown: return .never
         case .pending: preconditionFailure("A resolved query has no pending clause")
         }
     }
 
-    private mutating func condition(_ predicate: Predicate, _ isNegated: Bool) throws -> Condition {
+    private mutating func messages(_ predicate: Predicate, _ isNegated: Bool) throws -> Condition {
         guard predicate.appliesToMessages else { throw Self.unsupported }
         switch predicate {
-        case .check(let check): return Self.verified(check, isNegated)
-        case .flag(let flag): return Planner.indexed(.flag(flag), isNegated)
-        case .account(let role, let name): return try account(role, name, isNegated)
-        case .number(.time, let range): return Planner.row(range.test("t.created_at"), isNegated)
+        case .check(let check): return Self.messages(passing: check, isNegated)
+        case .flag(let flag): return Self.indexed(.flag(flag), isNegated)
+        case .account(let role, let name): return try messages(with: role, name, isNegated)
+        case .number(.time, let range): return Self.row(range.test("t.created_at"), isNegated)
         case .number(_, let range):
-            return Planner.row(
-                range.test("(SELECT count(*) FROM message_url AS l WHERE l.message_id = t.id)"), isNegated)
+            return Self.row(range.test("(SELECT count(*) FROM message_url AS l WHERE l.message_id = t.id)"), isNegated)
         case .shortLink(let code):
             let urls = ShortLink.urls(of: code).map { "\($0)" as SQL }.joined(", ")
-            return Planner.row(
+            return Self.row(
                 """
                 (EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id AND l.url IN (\(urls))) \
                 OR EXISTS (SELECT 1 FROM message_media AS m WHERE m.message_id = t.id AND m.link IN (\(urls))))
                 """, isNegated)
         case .urlPart(let part):
-            return Planner.row(
+            return Self.row(
                 """
                 EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id \
                 AND (instr(lower(l.url), \(part)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
                 """, isNegated)
         case .url(let url):
-            return Planner.row(
-                Planner.url(url, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
+            return Self.row(Self.url(url, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         case .domain(let domain):
-            return Planner.row(Planner.domain(domain, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
+            return Self.row(Self.domain(domain, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         case .host(let hosts, let path):
-            return Planner.row(
-                Planner.host(hosts, path, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
+            return Self.row(Self.host(hosts, path, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         // The URL of a tweet also matches tweets that quote it. A message is never a quote.
         case .reference: return isNegated ? .always : .never
         // Words, tags, mentions and words of URLs are in an index like that of tweets.
-        default: return try planner.condition(predicate, isNegated)
+        default: return try condition(predicate, isNegated)
         }
     }
 
@@ -170,23 +158,23 @@ private struct MessagePlanner {
         ])
     }
 
-    private static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
-        let links = Planner.spans(in: ["message_url", "message_media"], of: "message_id = t.id")
-        let argument = WordClause.check(check).argument
+    private static func messages(passing check: TextCheck, _ isNegated: Bool) -> Condition {
+        let links = Self.spans(in: ["message_url", "message_media"], of: "message_id = t.id")
+        let argument = check.argument
         let call: SQL =
             check.needsLinks
             ? "tweet_matches(\(argument), t.text, " + links + ")" : "(SELECT tweet_matches(\(argument), t.text, NULL))"
         if isNegated { return .expensive("NOT " + call) }
-        return .all(TextVerifier(check).narrowing.map { .match(Planner.match($0), row: nil) } + [.expensive(call)])
+        return .all(TextVerifier(check).narrowing.map { .match(Self.match($0), row: nil) } + [.expensive(call)])
     }
 
-    private mutating func account(_ role: AccountRole, _ name: UserName, _ isNegated: Bool) throws -> Condition {
+    private mutating func messages(with role: UserRelation, _ name: UserName, _ isNegated: Bool) throws -> Condition {
         if isNegated, case .list(let list) = name, !list.isComplete { return .never }
-        let list = SQL.list(try planner.users(name).map(\.rawValue))
+        let list = SQL.list(try users(name).map(\.rawValue))
         switch role {
-        case .author: return Planner.row("t.sender_id IN " + list, isNegated)
-        case .repliedTo: return Planner.row(Self.isSent(to: list), isNegated)
-        case .mentioned: return try planner.mentionTokens(name, isNegated)
+        case .author: return Self.row("t.sender_id IN " + list, isNegated)
+        case .repliedTo: return Self.row(Self.isSent(to: list), isNegated)
+        case .mentioned: return try mentionTokens(name, isNegated)
         // A message is never a retweet.
         default: return isNegated ? .always : .never
         }

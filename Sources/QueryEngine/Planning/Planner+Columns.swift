@@ -163,8 +163,8 @@ extension Planner {
         """
 
     /// Tests the texts of a field.
-    static func text(_ words: WordClause, in field: TextField, _ isNegated: Bool) -> Condition {
-        let argument = words.argument
+    static func text(_ check: TextCheck, in field: TextField, _ isNegated: Bool) -> Condition {
+        let argument = check.argument
         func found(_ text: SQL) -> SQL { "tweet_matches(\(argument), " + text + ", NULL)" }
         /// Tests rows of another table. Unless the test is negated, the index flag of tweets with such rows narrows the
         /// scan, if there is one.
@@ -180,8 +180,7 @@ extension Planner {
         }
         /// Finds the rows of a small table once.
         func among(_ table: SQL, _ columns: [SQL], _ key: SQL) -> Condition {
-            Self.among(
-                "(SELECT id FROM " + table + " WHERE " + columns.map(found).joined(" OR ") + ")", key, isNegated)
+            Self.among("(SELECT id FROM " + table + " WHERE " + columns.map(found).joined(" OR ") + ")", key, isNegated)
         }
         /// Finds the tweets with rows in a small table.
         func tweets(_ table: SQL, _ column: SQL) -> Condition {
@@ -208,11 +207,9 @@ extension Planner {
         case .destination:
             return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)", "l.via"])
         case .pageTitle: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title"], flag: .link)
-        case .pageDescription:
-            return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_description"], flag: .link)
+        case .pageDescription: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_description"], flag: .link)
         case .card:
-            return any(
-                "tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title", "l.page_description"], flag: .link)
+            return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title", "l.page_description"], flag: .link)
         case .description:
             return any("media AS m WHERE m.tweet_id = t.id", ["m.alt_text", "m.image_text"], flag: .media)
         case .poll: return tweets("poll_choice", "label")
@@ -225,22 +222,21 @@ extension Planner {
         "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL AND " + Planner.isNotQuoteOfUnknown + ")"
 
     /// Searches the quoted tweet. False if the tweet quotes nothing, and unknown if the store lacks the quoted tweet.
-    func quotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {
+    func quotedText(_ check: TextCheck, _ isNegated: Bool) -> Condition {
         let hidden = context.hiddenFlags.rawValue
         let isShown: SQL = hidden == 0 ? "" : " AND q.flags & \(hidden) = 0"
         let found: SQL
-        switch words {
-        case .text(let text):
+        if case .words(let words) = check {
             // SQLite evaluates this list only once, because it does not depend on the row.
             found =
                 """
                 t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.doc_id = tweet_index.rowid \
-                WHERE tweet_index MATCH \(Self.match(text.term).text)\(isShown))
+                WHERE tweet_index MATCH \(Self.match(words.term).text)\(isShown))
                 """
             if !isNegated { return .row(found) }
-        case .check(let check):
+        } else {
             found =
-                "(SELECT " + Self.verification(words, of: "q.text", links: check.needsLinks ? "q.id" : nil)
+                "(SELECT " + Self.verification(check, of: "q.text", links: check.needsLinks ? "q.id" : nil)
                 + " FROM tweet AS q WHERE q.id = t.quote_of_tweet" + isShown + ")"
             if !isNegated { return .expensive(found) }
         }

@@ -6,45 +6,21 @@ internal import TweetModel
 extension Planner {
     /// Finds tweets near points or, if `isNegated` is true, the other tweets with a location.
     static func near(_ centres: [Coordinate], _ metres: Double, _ isNegated: Bool) -> Condition {
-        LocationTest(near: centres, metres).condition(isNegated)
-    }
-
-    /// Finds tweets inside a box or, if `isNegated` is true, the other tweets with a location.
-    static func box(_ box: BoundingBox, _ isNegated: Bool) -> Condition {
-        LocationTest(inside: box).condition(isNegated)
-    }
-}
-
-private struct LocationTest {
-    /// Tests a point. The arguments are its latitude and longitude.
-    private let holds: (SQL, SQL) -> SQL
-    /// Tests a place `p`: the centre of its box for a distance, its whole box for a box.
-    private let holdsPlace: SQL
-    /// A range of latitudes that contains all points that pass the test.
-    private let latitudes: (south: Double, north: Double)
-    /// A range of longitudes that contains these points. `nil` for a range that contains a pole or crosses the 180th
-    /// meridian.
-    private let longitudes: (west: Double, east: Double)?
-
-    init(near centres: [Coordinate], _ metres: Double) {
         // A degree of latitude is 111.2 km on this sphere. The margin makes the range slightly larger than the circle.
         let height = metres / 111_000 + 0.001
         let south = (centres.map(\.latitude).min() ?? 0) - height
         let north = (centres.map(\.latitude).max() ?? 0) + height
         let longitudes = centres.map { Self.longitudes($0, metres) }
         let origins = Origins(centres)
-        let holds: (SQL, SQL) -> SQL = { latitude, longitude in
-            "(" + origins.nearest(latitude, longitude) + " < \(metres))"
-        }
-        self.holds = holds
+        let holds: (SQL, SQL) -> SQL = { "(" + origins.nearest($0, $1) + " < \(metres))" }
         // Comparing latitudes excludes most places before the distance is computed.
-        holdsPlace =
+        let holdsPlace: SQL =
             "(" + Origins.placeLatitude + " BETWEEN \(south) AND \(north) AND "
             + holds(Origins.placeLatitude, Origins.placeLongitude) + ")"
-        latitudes = (south, north)
-        self.longitudes =
+        let range =
             longitudes.contains { $0 == nil }
             ? nil : (longitudes.compactMap { $0?.west }.min() ?? 0, longitudes.compactMap { $0?.east }.max() ?? 0)
+        return located(isNegated, (south, north), range, holdsPlace, holds)
     }
 
     /// The longitudes of a circle. `nil` if it contains a pole or crosses the 180th meridian.
@@ -57,16 +33,11 @@ private struct LocationTest {
         return (centre.longitude - half, centre.longitude + half)
     }
 
-    init(inside box: BoundingBox) {
+    /// Finds tweets inside a box or, if `isNegated` is true, the other tweets with a location.
+    static func box(_ box: BoundingBox, _ isNegated: Bool) -> Condition {
         let (west, south, east, north) = (box.west, box.south, box.east, box.north)
-        holds = { latitude, longitude in
-            let inside: SQL =
-                west <= east
-                ? longitude + " BETWEEN \(west) AND \(east)"
-                : "(" + longitude + " >= \(west) OR " + longitude + " <= \(east))"
-            return "(" + latitude + " BETWEEN \(south) AND \(north) AND " + inside + ")"
-        }
         let latitudes: SQL = "(p.south >= \(south) AND p.north <= \(north) AND "
+        let holdsPlace: SQL
         if east - west >= 360 {
             holdsPlace = latitudes + "1)"
         } else if west <= east {
@@ -80,31 +51,44 @@ private struct LocationTest {
                     ELSE p.west >= \(west) AND p.east <= \(east) END)
                     """
         }
-        self.latitudes = (south, north)
-        longitudes = nil
+        return located(isNegated, (south, north), nil, holdsPlace) { latitude, longitude in
+            let inside: SQL =
+                west <= east
+                ? longitude + " BETWEEN \(west) AND \(east)"
+                : "(" + longitude + " >= \(west) OR " + longitude + " <= \(east))"
+            return "(" + latitude + " BETWEEN \(south) AND \(north) AND " + inside + ")"
+        }
     }
 
-    /// Few tweets have a location, and an index contains them, so a list of the tweets inside can drive the scan.
-    func condition(_ isNegated: Bool) -> Condition {
-        isNegated ? .row("NOT (" + test + ")") : .among(members, isNegated: false)
-    }
-
-    /// True, false, or NULL if the tweet has neither coordinates nor a place with a box.
-    private var test: SQL {
-        "CASE WHEN t.latitude IS NOT NULL THEN " + holds("t.latitude", "t.longitude") + " ELSE (SELECT " + holdsPlace
-            + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END"
-    }
-
-    /// A statement for the IDs of the tweets inside. For tweets with coordinates, SQLite looks up latitudes in an
-    /// index, compares longitudes, and only then makes the exact test. For other tweets, their place decides; another
-    /// index contains the tweets with a place and without coordinates.
-    private var members: SQL {
+    /// Few tweets have a location, and an index contains them, so a list of the tweets inside can drive the scan. The
+    /// negated test is NULL if the tweet has neither coordinates nor a place with a box.
+    ///
+    /// - Parameters:
+    ///   - latitudes: A range that contains all points that pass the test.
+    ///   - longitudes: A range that contains these points. `nil` for a range that contains a pole or crosses the 180th
+    ///     meridian.
+    ///   - holdsPlace: Tests a place `p`: the centre of its box for a distance, its whole box for a box.
+    ///   - holds: Tests a point. The arguments are its latitude and longitude.
+    private static func located(
+        _ isNegated: Bool, _ latitudes: (south: Double, north: Double), _ longitudes: (west: Double, east: Double)?,
+        _ holdsPlace: SQL, _ holds: (SQL, SQL) -> SQL
+    ) -> Condition {
+        if isNegated {
+            return .row(
+                "NOT (CASE WHEN t.latitude IS NOT NULL THEN " + holds("t.latitude", "t.longitude") + " ELSE (SELECT "
+                    + holdsPlace + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END)")
+        }
+        // For tweets with coordinates, SQLite looks up latitudes in an index, compares longitudes, and only then makes
+        // the exact test. For other tweets, their place decides; another index contains the tweets with a place and
+        // without coordinates.
         let longitudes = longitudes.map { "g.longitude BETWEEN \($0.west) AND \($0.east) AND " as SQL } ?? ""
-        return "SELECT g.id FROM tweet AS g WHERE g.latitude BETWEEN \(latitudes.south) AND \(latitudes.north) AND "
+        let members: SQL =
+            "SELECT g.id FROM tweet AS g WHERE g.latitude BETWEEN \(latitudes.south) AND \(latitudes.north) AND "
             + longitudes + holds("g.latitude", "g.longitude")
                 + """
                  UNION ALL SELECT g.id FROM tweet AS g WHERE g.latitude IS NULL AND g.place_id IN \
                 (SELECT p.id FROM place AS p WHERE p.west IS NOT NULL AND
                 """ + " " + holdsPlace + ")"
+        return .among(members, isNegated: false)
     }
 }

@@ -31,10 +31,8 @@ extension Planner {
             let answered = "(" + Identity.answeredUser + ")"
             return .row(
                 isNegated
-                    ? "(" + answered
-                        + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL AND "
-                        + Planner.isNotReplyToUnknown + "))"
-                    : answered + " = t.author_id")
+                    ? "(" + answered + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL AND "
+                        + Planner.isNotReplyToUnknown + "))" : answered + " = t.author_id")
         case .client(let name, let isPrefix):
             let test: SQL = isPrefix ? "substr(n, 1, \(name.unicodeScalars.count)) = \(name)" : "n = \(name)"
             return Self.among(
@@ -75,8 +73,8 @@ extension Planner {
         case .url(let url): return self.url(url, isNegated)
         case .domain(let domain): return self.domain(domain, isNegated)
         case .host(let hosts, let path): return host(hosts, path, isNegated)
-        case .text(let words, .quoted): return quotedText(words, isNegated)
-        case .text(let words, let field): return Self.text(words, in: field, isNegated)
+        case .text(let check, .quoted): return quotedText(check, isNegated)
+        case .text(let check, let field): return Self.text(check, in: field, isNegated)
         case .conversation(let id): return conversation(id.rawValue, isNegated)
         case .thread(let formula, let ids, let includesReferenced):
             return try thread(formula, ids, includesReferenced, isNegated)
@@ -106,8 +104,7 @@ extension Planner {
     /// Compares a column with the IDs that `rows`, a statement in parentheses, returns. SQLite runs the statement once.
     /// If the column is NULL, the condition is not true.
     static func among(_ rows: SQL, _ column: SQL, _ isNegated: Bool) -> Condition {
-        .row(
-            isNegated ? "(" + column + " IS NOT NULL AND " + column + " NOT IN " + rows + ")" : column + " IN " + rows)
+        .row(isNegated ? "(" + column + " IS NOT NULL AND " + column + " NOT IN " + rows + ")" : column + " IN " + rows)
     }
 
     // MARK: - Text
@@ -119,7 +116,7 @@ extension Planner {
     }
 
     static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
-        let call = verification(.check(check), of: "t.text", links: check.needsLinks ? "t.id" : nil)
+        let call = verification(check, of: "t.text", links: check.needsLinks ? "t.id" : nil)
         if isNegated { return .expensive("NOT " + call) }
         return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.expensive(call)])
     }
@@ -132,7 +129,7 @@ extension Planner {
 
     // MARK: - Accounts
 
-    private mutating func account(_ role: AccountRole, _ name: UserName, _ isNegated: Bool) throws -> Condition {
+    private mutating func account(_ role: UserRelation, _ name: UserName, _ isNegated: Bool) throws -> Condition {
         switch role {
         case .author:
             if isNegated, case .list(let list) = name, !list.isComplete { return .never }
@@ -141,11 +138,10 @@ extension Planner {
         case .mentioned:
             // A mentioned handle may belong to no account of the store, so mentions are tested by the expression.
             if case .pattern(let pattern) = name {
-                return Self.text(.check(.regex(pattern)), in: .mention, isNegated)
+                return Self.text(.regex(pattern), in: .mention, isNegated)
             }
             return try mentioned(name, isNegated)
-        case .repliedTo:
-            return try answers(try users(name), isNegated)
+        case .repliedTo: return try answers(try users(name), isNegated)
         case .retweeted:
             return Self.related(
                 try users(name), "t.retweet_of_user", IndexToken.retweetOf,
@@ -154,6 +150,7 @@ extension Planner {
             return Self.related(
                 try users(name), "t.quote_of_user", IndexToken.quoteOf,
                 none: "t.quote_of_tweet IS NULL AND " + Planner.isNotQuoteOfUnknown, isNegated)
+        case .any: preconditionFailure("Lowering replaces this relation")
         }
     }
 
@@ -318,7 +315,7 @@ extension Planner {
     /// The host of a link `l`, by `DomainName.host(of:)`.
     static let linkHost: SQL = "link_host(coalesce(l.expanded, l.url))"
 
-    /// True if a link `l` leads to a tweet, approximately as `LinkHosts.tweet` decides.
+    /// True if a link `l` leads to a tweet, approximately as `TweetID.init(inURL:)` decides.
     static let leadsToTweet: SQL =
         "(" + linkHost
             + """

@@ -105,12 +105,12 @@ package struct Planner {
             var rest: [Condition] = unmatched.filter { $0.row != nil }.map { .unmatched($0.match, row: $0.row) }
             let unseen = unmatched.filter { $0.row == nil }.map(\.match)
             if !unseen.isEmpty { rest.insert(.unmatched(.any(unseen), row: nil), at: 0) }
-            return (.rows, Condition.conjunction(rest + others, probe: .rows))
+            return (.rows, Condition.conjunction(rest + others))
         }
         if scope != .everything { others += Self.verifiedPrefixes(&matches) }
         var match = Match.all(matches.map(\.match))
         if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
-        return (.index(match), Condition.conjunction(others, probe: .index))
+        return (.index(match), Condition.conjunction(others, inIndex: true))
     }
 
     /// Makes short time intervals drive the scan. In a scan of the search index, the intervals would be tested for
@@ -129,7 +129,7 @@ package struct Planner {
             }
         }
         guard let driver else { return nil }
-        return (.intervals(driver), Condition.conjunction(others, probe: .rows))
+        return (.intervals(driver), Condition.conjunction(others))
     }
 
     /// Moves prefixes from the index expression to tests of the text if a rare token drives the scan. FTS5 would first
@@ -200,10 +200,10 @@ package struct Planner {
     ///   - column: SQL for the text.
     ///   - tweet: SQL for the ID of the tweet whose link URLs are not words. `nil` if the check does not need
     ///     links.
-    static func verification(_ words: WordClause, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
+    static func verification(_ check: TextCheck, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
         // SQLite tests conditions with a correlated subquery after those without one, so the text is tested last.
-        guard let tweet else { return "(SELECT tweet_matches(\(words.argument), " + column + ", NULL))" }
-        return "tweet_matches(\(words.argument), " + column + ", " + urlOffsets(of: tweet) + ")"
+        guard let tweet else { return "(SELECT tweet_matches(\(check.argument), " + column + ", NULL))" }
+        return "tweet_matches(\(check.argument), " + column + ", " + urlOffsets(of: tweet) + ")"
     }
 
     /// The byte positions of the URLs of links and media in a tweet's text, in the format of `tweet_matches`.

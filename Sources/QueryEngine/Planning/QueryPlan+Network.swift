@@ -24,8 +24,7 @@ extension QueryPlan {
         let others: SQL =
             switch kind.ends.target {
             case .hashtag: "0"
-            case .user:
-                "EXISTS (SELECT 1 FROM tweet_mention WHERE tweet_id = f.id AND position >= \(Self.maxPerTweet))"
+            case .user: "EXISTS (SELECT 1 FROM tweet_mention WHERE tweet_id = f.id AND position >= \(Self.maxPerTweet))"
             case .url, .domain:
                 "EXISTS (SELECT 1 FROM tweet_url WHERE tweet_id = f.id AND position >= \(Self.maxPerTweet))"
             }
@@ -107,8 +106,7 @@ extension QueryPlan {
             table: "m", condition: "1", id: node("v", handle: "m.handle"),
             label: "coalesce(v.handle, \(Planner.mentionedHandle), v.id)")
         static let url = End(
-            join: links, table: "l", condition: Identity.url() + " <> ''", id: Identity.url(),
-            label: Identity.url())
+            join: links, table: "l", condition: Identity.url() + " <> ''", id: Identity.url(), label: Identity.url())
         static let domain = End(
             join: links, table: "l", condition: Identity.domain() + " <> ''", id: Identity.domain(),
             label: Identity.domain())

@@ -86,9 +86,8 @@ extension QueryPlan {
         source = source + (grouping.join ?? "")
         let text: SQL = grouping.names == nil ? grouping.text + " AS text, " : ""
         let group: SQL =
-            "SELECT " + grouping.key + " AS key, " + text + counts + ", " + facts + ", "
-            + grouping.spelling + " AS spelling\nFROM " + source + results.filter(grouping.condition)
-            + "\nGROUP BY 1"
+            "SELECT " + grouping.key + " AS key, " + text + counts + ", " + facts + ", " + grouping.spelling
+            + " AS spelling\nFROM " + source + results.filter(grouping.condition) + "\nGROUP BY 1"
         var counted = "counted AS MATERIALIZED (" + group + ")"
         if let account = grouping.account {
             counted =
@@ -98,8 +97,7 @@ extension QueryPlan {
         }
         return results.with(counted) + "SELECT " + (grouping.names == nil ? "text" : grouping.text + " AS text")
             + ", tweets, uses, users, first, last, " + grouping.id + ", (SELECT count(*) FROM counted), "
-            + grouping.country + ", " + grouping.isHandle + "\nFROM counted"
-            + (grouping.names ?? "")
+            + grouping.country + ", " + grouping.isHandle + "\nFROM counted" + (grouping.names ?? "")
             + " WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
     }
 
@@ -116,18 +114,15 @@ extension QueryPlan {
                 isHandle: "coalesce(u.handle, counted.spelling) IS NOT NULL",
                 id: "CASE typeof(counted.key) WHEN 'integer' THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key")
-        case .urls:
-            Grouping(table: "tweet_url", key: Identity.url("e"), text: Identity.url("e"))
+        case .urls: Grouping(table: "tweet_url", key: Identity.url("e"), text: Identity.url("e"))
         case .domains:
-            Grouping(
-                table: "tweet_url", key: Identity.domain("e"), text: Identity.domain("e"), condition: "key <> ''")
+            Grouping(table: "tweet_url", key: Identity.domain("e"), text: Identity.domain("e"), condition: "key <> ''")
         case .cashtags: Grouping(table: "tweet_cashtag", key: "e.folded", text: "min(e.text)")
         case .users:
             Grouping(
                 key: "t.author_id", account: Identity.account(ofRow: "each.key"),
                 text: "coalesce(u.handle, CASE WHEN u.id < 0 THEN u.name END, CAST(counted.key AS TEXT))",
-                isHandle: "u.handle IS NOT NULL",
-                id: "CASE WHEN counted.key >= 0 THEN counted.key END",
+                isHandle: "u.handle IS NOT NULL", id: "CASE WHEN counted.key >= 0 THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key", condition: "t.author_id IS NOT NULL")
         case .clients:
             Grouping(

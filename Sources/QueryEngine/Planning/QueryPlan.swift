@@ -85,8 +85,7 @@ package struct QueryPlan: Sendable {
     /// counts only tweets that searches could first find after that generation of the store.
     package func count(newerThan generation: Int64? = nil) -> SQL {
         let keyset = Self.keyset(countDriver)
-        let source = Self.source(
-            countDriver, joinsRows: !countConditions.isEmpty || unique != nil || generation != nil)
+        let source = Self.source(countDriver, joinsRows: !countConditions.isEmpty || unique != nil || generation != nil)
         var conditions = Self.base(countDriver) + bounds.upper(keyset) + bounds.lower(keyset) + countConditions
         if let generation { conditions.append("t.generation > \(generation)") }
         let what: SQL = unique.map { "count(DISTINCT " + $0.key + ")" } ?? "count(*)"
@@ -123,8 +122,7 @@ package struct QueryPlan: Sendable {
     /// collected first.
     var results: Results {
         guard limit == nil, unique == nil else {
-            return Results(
-                source: Self.foundTweets, order: "t.id", conditions: [], tables: [found], isRecursive: false)
+            return Results(source: Self.foundTweets, order: "t.id", conditions: [], tables: [found], isRecursive: false)
         }
         let keyset = Self.keyset(countDriver)
         return Results(

@@ -50,8 +50,7 @@ extension Match {
         case .phrase(let column, _, _):
             if isPositive { visit(next, column) }
             next += 1
-        case .and(let parts), .or(let parts):
-            for part in parts { part.number(&next, isPositive: isPositive, visit) }
+        case .and(let parts), .or(let parts): for part in parts { part.number(&next, isPositive: isPositive, visit) }
         case .not(let left, let right):
             left.number(&next, isPositive: isPositive, visit)
             right.number(&next, isPositive: false, visit)

@@ -86,17 +86,14 @@ extension Resolver {
 
     // MARK: - Notes
 
-    private mutating func noteMixed(
-        _ frame: Frame, _ elements: [Element<QueryNode>], _ chosen: QueryNode, end: Int
-    ) {
+    private mutating func noteMixed(_ frame: Frame, _ elements: [Element<QueryNode>], _ chosen: QueryNode, end: Int) {
         guard diagnostics.notes.count < 20, diagnostics.errors.isEmpty else { return }
         // Omit the text of a long group, which would be unreadable.
         guard end - frame.start <= 400 else {
             note(
                 "note-mixed-and-or",
                 parsed.syntax.dialect == .web ? "OR binds tighter than AND here" : "AND binds tighter than OR here",
-                frame.start, end,
-                hint: "add parentheses to show which clauses belong together")
+                frame.start, end, hint: "add parentheses to show which clauses belong together")
             return
         }
         let other = group(elements, orBindsTighter: parsed.syntax.dialect != .web)
@@ -247,9 +244,7 @@ extension Resolver {
     static let contradiction = "note-contradiction"
 
     private mutating func noteContradiction(_ message: String, _ member: Operand<QueryNode>) {
-        note(
-            Self.contradiction, message, member.start, member.end,
-            hint: "use OR between them to match either")
+        note(Self.contradiction, message, member.start, member.end, hint: "use OR between them to match either")
     }
 }
 

@@ -27,8 +27,7 @@ extension Resolver {
             }
             if names.isEmpty {
                 reportBadValue(
-                    "the list \(file) is empty", value.start, value.end, hint: "write one handle or ID per line"
-                )
+                    "the list \(file) is empty", value.start, value.end, hint: "write one handle or ID per line")
                 return nil
             }
             return .clause(.user(.author, .list(AccountList(name: value.text, names: names))))

@@ -12,8 +12,7 @@ extension Resolver {
             reportBadValue(
                 "there is no saved search \"\(name)\"", value.start, value.end,
                 hint: near.first.map { "did you mean saved:\($0)?" }
-                    ?? "run tweetdex recent pin N NAME to save a search",
-                suggestions: near)
+                    ?? "run tweetdex recent pin N NAME to save a search", suggestions: near)
             return nil
         }
         guard !expanding.contains(name) else {
@@ -38,15 +37,15 @@ extension Resolver {
         }
         do {
             var parser = Parser(query, parsed.syntax)
-            let saved = try resolved(parser.parse(), expanding: expanding + [name])
+            parser.parse()
+            let saved = try resolved(parser, expanding: expanding + [name])
             take(saved, from: value, isPlain: isPlain)
             return saved.root
         } catch {
             let problem = (error as? QueryErrors)?.problems.first?.message ?? ""
             reportBadValue(
-                "the saved search \"\(name)\" cannot be understood: \(problem)",
-                value.start,
-                value.end, hint: "correct it and save it again: \(query)")
+                "the saved search \"\(name)\" cannot be understood: \(problem)", value.start, value.end,
+                hint: "correct it and save it again: \(query)")
             return nil
         }
     }

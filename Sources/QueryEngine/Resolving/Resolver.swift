@@ -4,7 +4,7 @@ internal import TweetText
 /// The second stage: converts a parsed query to a tree of nodes. Replaces `saved:` and `list:` by their contents, and
 /// applies the precedence of AND and OR. Only this stage reads saved searches, lists and files.
 struct Resolver: DiagnosticReporter {
-    let parsed: ParsedQuery
+    let parsed: Parser
     let options: QueryOptions
     var diagnostics: Diagnostics
     var modifiers: Query.Modifiers
@@ -21,7 +21,7 @@ struct Resolver: DiagnosticReporter {
 
     var scalars: [Unicode.Scalar] { parsed.scalars }
 
-    init(_ parsed: ParsedQuery, _ options: QueryOptions, expanding: [String] = []) {
+    init(_ parsed: Parser, _ options: QueryOptions, expanding: [String] = []) {
         self.parsed = parsed
         self.options = options
         self.expanding = expanding
@@ -92,7 +92,7 @@ struct Resolver: DiagnosticReporter {
     }
 
     /// Resolves an inner query with the same sources, and subtracts its saved searches from the budget.
-    mutating func resolved(_ inner: ParsedQuery, expanding: [String]) throws -> Query {
+    mutating func resolved(_ inner: Parser, expanding: [String]) throws -> Query {
         var resolver = Resolver(inner, options, expanding: expanding)
         resolver.expansionBudget = expansionBudget
         defer { expansionBudget = resolver.expansionBudget }
@@ -100,7 +100,7 @@ struct Resolver: DiagnosticReporter {
     }
 
     /// `start` and `end` are the range of the whole clause.
-    private mutating func thread(_ parsed: ParsedQuery, offset: Int, _ start: Int, _ end: Int) -> QueryNode {
+    private mutating func thread(_ parsed: Parser, offset: Int, _ start: Int, _ end: Int) -> QueryNode {
         do {
             let inner = try resolved(parsed, expanding: expanding)
             diagnostics.notes += inner.notes.map { $0.moved(by: offset) }
@@ -153,7 +153,7 @@ extension Resolver {
 extension Clause {
     fileprivate var isProximity: Bool {
         switch self {
-        case .check(.proximity), .words(.check(.proximity), in: _): true
+        case .check(.proximity), .words(.proximity, in: _): true
         default: false
         }
     }
@@ -161,11 +161,11 @@ extension Clause {
     /// The number of words that the clause looks up together; 1 for a clause on anything but words.
     fileprivate var phraseLength: Int {
         switch self {
-        case .text(let text), .words(.text(let text), in: _): text.phraseLength
-        case .check(let check), .words(.check(let check), in: _): check.phraseLength
+        case .text(let text): text.phraseLength
+        case .check(let check), .words(let check, in: _): check.phraseLength
         case .value(let value):
             switch value.predicate {
-            case .text(.text(let text), in: _): text.phraseLength
+            case .text(.words(let text), in: _): text.phraseLength
             case .urlWords(let words, _): words.count
             default: 1
             }
@@ -181,8 +181,8 @@ extension TextClause {
 extension TextCheck {
     fileprivate var phraseLength: Int {
         switch self {
-        case .exact(let words, _), .proximity(let words, _):
-            Tokenizer().term(words, isPrefix: false)?.tokens.count ?? 0
+        case .words(let words): words.phraseLength
+        case .exact(let words, _), .proximity(let words, _): Tokenizer().term(words, isPrefix: false)?.tokens.count ?? 0
         case .pattern: TextVerifier(self).elements.count
         case .contains, .question, .smiley, .regex: 1
         }

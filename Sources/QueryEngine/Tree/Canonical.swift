@@ -48,9 +48,11 @@ extension Clause {
             if let lower = range.lower { return lower.canonical(isLower: true) }
             return range.upper?.canonical(isLower: false) ?? "*"
         case .ids(let ids): return "id:" + ids.map(\.description).joined(separator: ",")
-        case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
+        case .words(let check, let fields):
+            let names = fields.sorted().map(\.rawValue).joined(separator: ",")
+            return "(in:\(names) \(check.canonical))"
         case .near(let name, let metres):
-            return "near:" + (name?.quoted ?? "me") + (metres.map { " within:" + Distance.text($0) } ?? "")
+            return "near:" + (name?.quoted ?? "me") + (metres.map { " within:" + $0.distanceText } ?? "")
         case .added(let range):
             if let lower = range.lower { return "added:>=" + lower.valueText }
             return range.upper.map { "added:<" + $0.valueText } ?? "*"
@@ -93,8 +95,10 @@ extension TextClause {
 }
 
 extension TextCheck {
+    /// The check in query syntax, without `in:`.
     var canonical: String {
         switch self {
+        case .words(let words): words.canonical
         case .contains(let part): "contains:" + part.quoted
         case .question: "?"
         case .smiley(let isPositive): isPositive ? "smiley:positive" : "smiley:negative"

@@ -7,14 +7,14 @@ package enum Clause: Hashable, Sendable {
     /// An operator with its value, or a property such as `is:retweet`. `OperatorValue.swift` creates them.
     indirect case value(OperatorValue)
     case text(TextClause)
-    /// A condition on the text that the search index alone cannot decide.
+    /// A condition on the text that the search index alone cannot decide. Never `words`.
     case check(TextCheck)
     case user(UserRelation, UserName)
     /// The time of the tweet. The parser creates ranges with one bound only.
     case time(TimeRange)
     case ids([TweetID])
-    /// Words in the fields that `in:` names.
-    case words(WordClause, in: SearchFields)
+    /// Words, or any check except `?` and `smiley:`, in the fields that `in:` names.
+    case words(TextCheck, in: Set<SearchField>)
     /// Within a distance of a named place, or of the place in the setting `home` (`nil`); 10 km if `metres` is `nil`.
     case near(String?, metres: Double?)
     /// The time of the first import of the tweet. The parser creates ranges with one bound only.
@@ -28,7 +28,7 @@ package enum Clause: Hashable, Sendable {
     /// True if the clause searches for a regular expression.
     var isPattern: Bool {
         switch self {
-        case .user(_, .pattern), .check(.regex), .words(.check(.regex), in: _): true
+        case .user(_, .pattern), .check(.regex), .words(.regex, in: _): true
         case .value(let value): value.isPattern
         default: false
         }
@@ -179,15 +179,15 @@ package enum AccountListFile: Sendable {
     case unreadable(String)
 }
 
-/// Parses and writes distances: a number with the unit `km`, `mi` or `m`, or the name of the unit.
-package enum Distance {
+/// Parses and writes distances in metres: a number with the unit `km`, `mi` or `m`, or the name of the unit.
+extension Double {
     private static let kilometre = (
         name: "km", words: ["kilometre", "kilometres", "kilometer", "kilometers"], metres: 1000.0
     )
     private static let mile = (name: "mi", words: ["mile", "miles"], metres: 1609.344)
     private static let metre = (name: "m", words: ["metre", "metres", "meter", "meters"], metres: 1.0)
 
-    /// Returns the distance in metres. `nil` unless the text is a positive number with a unit, and the distance is
+    /// Returns a distance in metres. `nil` unless the text is a positive number with a unit, and the distance is
     /// finite. Ignores case.
     package static func metres(_ text: String) -> Double? {
         let text = text.lowercased()
@@ -200,16 +200,14 @@ package enum Distance {
         return nil
     }
 
-    /// Returns a distance in metres as text, in the unit that makes the text shortest: `10km` for 10,000. `metres`
-    /// parses the text as exactly this distance.
-    static func text(_ distance: Double) -> String {
-        let units = distance < 1000 ? [metre, kilometre, mile] : [kilometre, mile, metre]
-        let ways = units.map { (distance / $0.metres).written + $0.name }.filter { metres($0) == distance }
-        return ways.min { $0.utf8.count < $1.utf8.count } ?? distance.written + metre.name
+    /// The distance as text, in the unit that makes the text shortest: `10km` for 10,000. `metres` parses the text as
+    /// exactly this distance.
+    var distanceText: String {
+        let units = self < 1000 ? [Self.metre, Self.kilometre, Self.mile] : [Self.kilometre, Self.mile, Self.metre]
+        let ways = units.map { (self / $0.metres).written + $0.name }.filter { Self.metres($0) == self }
+        return ways.min { $0.utf8.count < $1.utf8.count } ?? written + Self.metre.name
     }
-}
 
-extension Double {
     /// The number as text, without `.0` if it is a whole number between -2^53 and 2^53.
     var written: String {
         guard let whole = Int64(exactly: self), abs(whole) < 1 << 53 else { return description }

@@ -21,7 +21,7 @@ package struct OperatorValue: Sendable {
     }
 
     /// True if the value is a regular expression.
-    var isPattern: Bool { if case .text(.check, in: _)? = predicate { true } else { false } }
+    var isPattern: Bool { if case .text(.regex, in: _)? = predicate { true } else { false } }
 }
 
 /// Compares the meaning, so that `bio:Café` and `bio:cafe` are equal. The name distinguishes values such as
@@ -155,7 +155,7 @@ extension Clause {
     /// A regular expression that matches in the field.
     static func pattern(_ field: TextField, _ pattern: TextPattern) -> Clause {
         make(
-            field.rawValue, pattern.canonical, .text(.check(.regex(pattern)), in: field),
+            field.rawValue, pattern.canonical, .text(.regex(pattern), in: field),
             phrase: "whose \(field.rawValue) matches \(pattern.canonical)")
     }
 }

@@ -66,7 +66,7 @@ struct StoreImport {
     func earlierImport() throws -> Int64? {
         try TweetArchiveError.converting(storeAt: store.path) {
             let described = describedInput
-            let plan = ImportPlan(input, described, try PreviousImports(store).candidates(for: described))
+            let plan = ImportPlan(input, described, try ImportCatalog(preparing: store).candidates(for: described))
             if case .again(let earlier) = plan { return earlier.id }
             return plan.reused?.id
         }
@@ -75,7 +75,7 @@ struct StoreImport {
     /// Returns true if an earlier import read the whole input as it is now.
     func isCurrent() throws -> Bool {
         try TweetArchiveError.converting(storeAt: store.path) {
-            let (described, ledger) = (describedInput, try PreviousImports(store))
+            let (described, ledger) = (describedInput, try ImportCatalog(preparing: store))
             guard let earlier = ImportPlan.current(input, try ledger.candidates(for: described)) else { return false }
             // So that the next call need not compare the contents.
             if earlier.context == described.context, !earlier.isCertain || !earlier.hasSameFiles {
@@ -90,7 +90,7 @@ struct StoreImport {
         _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
     ) throws -> Bool {
         let described = describedInput
-        let ledger = try PreviousImports(store)
+        let ledger = try ImportCatalog(preparing: store)
         var plan = ImportPlan(input, described, try ledger.candidates(for: described))
         if let earlier = plan.reused, earlier.context == described.context, try !ledger.hasAllLinks(of: earlier) {
             plan = .again(earlier)
@@ -103,7 +103,7 @@ struct StoreImport {
             notes.input.counts.add(earlier.counts)
             // The report does not list the skipped records of an earlier run.
             notes.input.skippedCount = 0
-            notes.unread = try ledger.unread(by: earlier)
+            notes.unread = try ledger.unread(by: earlier.id)
             return progress(notes)
         case .fresh:
             return try write(ImportSession(store, described), .none, .none, &notes, progress: progress)

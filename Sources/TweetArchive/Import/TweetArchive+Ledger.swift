@@ -212,7 +212,7 @@ extension TweetArchive {
     /// the follows that differ. Does not read the inputs.
     package func difference(from older: ImportSummary, to newer: ImportSummary) throws -> ImportDifference {
         try read(otherwise: ImportDifference(older: older, newer: newer)) {
-            try ImportComparison(store).compare(older, newer)
+            try ImportCatalog(store).compare(older, newer)
         }
     }
 
@@ -225,19 +225,19 @@ extension TweetArchive {
 
     /// Returns the report of `forget(_:)` without deleting anything.
     package func planForgetting(_ source: ImportSummary) throws -> ForgetReport {
-        try read(otherwise: ForgetReport()) { try TweetEraser(store).plan(import: source.number) }
+        try read(otherwise: ForgetReport()) { try store.planForgetting(import: source.number) }
     }
 
     /// Returns the report of `forget(_:)` for tweets without deleting anything.
     package func planForgetting(_ tweets: [TweetID]) throws -> ForgetReport {
-        try read(otherwise: ForgetReport()) { try TweetEraser(store).plan(tweets: tweets) }
+        try read(otherwise: ForgetReport()) { try store.planForgetting(tweets: tweets) }
     }
 
     /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
     /// remaining imports.
     public func forget(_ source: ImportSummary) throws -> ForgetReport {
         try write {
-            let report = try TweetEraser(store).forget(import: source.number)
+            let report = try store.forget(import: source.number)
             try ChangeLog(store).markForgetting(at: currentTime())
             return report
         }
@@ -247,7 +247,7 @@ extension TweetArchive {
     /// imports skip them.
     public func forget(_ tweets: [TweetID]) throws -> ForgetReport {
         try write {
-            let report = try TweetEraser(store).forget(tweets: tweets)
+            let report = try store.forget(tweets: tweets)
             try ChangeLog(store).markForgetting(at: currentTime())
             return report
         }

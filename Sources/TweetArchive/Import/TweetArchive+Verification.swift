@@ -106,7 +106,7 @@ extension TweetArchive {
         defer { scratch.remove() }
         var notes = InputReportBuilder(input)
         _ = try StoreImport(scratch.store, input, ImportOptions(of: source)).run(&notes) { progress($0.progress) }
-        return try converting { try ImportVerification(store, against: scratch.store).compare(source) }
+        return try converting { try ImportCatalog(store).verify(source, against: scratch.store) }
     }
 
     /// Returns true if the input is a folder and one of its files was written in the second of the import or later.

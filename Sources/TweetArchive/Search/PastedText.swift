@@ -50,7 +50,7 @@ struct PastedText {
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) {
             return try found([TweetID(id)]).map { ($0, false) }
         }
-        if !text.utf8.contains(UInt8(ascii: " ")), let id = Query.tweetID(inURL: text) {
+        if !text.utf8.contains(UInt8(ascii: " ")), let id = TweetID(inURL: text) {
             let quotes = Query.quoting(id)
             guard let own = try found([id]) else { return try exists(quotes) ? (quotes, false) : nil }
             return (own.or(quotes), false)

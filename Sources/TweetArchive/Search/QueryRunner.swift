@@ -185,36 +185,36 @@ package struct QueryRunner {
         // Cache the places, because the explanation of an empty result plans the same query many times.
         var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
         let me = try account.map { try catalog.users(handle: $0) } ?? owners
-        return QueryContext(
-            now: options.now, zone: options.zone,
-            resolveUsers: { try users(Identity.rows(ofHandle: Folding.fold($0))) },
-            rows: { try users(Identity.rows(of: $0)) },
-            handles: { try catalog.handles(of: $0) },
-            accounts: {
-                try connection.rows(Identity.handles) { ($0.text(0), UserID($0.integer(1))) }
-            },
-            tweet: { [archive] id in
-                let tweet = try TweetLoader(archive.store).hit(id)?.tweet
-                return tweet?.flags.isDisjoint(with: options.hiddenFlags) == true ? tweet : nil
-            },
-            hiddenFlags: options.hiddenFlags,
-            hasUnnamedReplies: {
-                try connection.integer(
-                    """
-                    SELECT 1 FROM tweet INDEXED BY tweet_reply_unnamed
-                    WHERE reply_to_tweet IS NOT NULL AND reply_to_user IS NULL LIMIT 1
-                    """) != nil
-            },
-            me: me, owners: owners,
-            follows: { [archive] kind in try FollowCatalog(archive.store).newest(kind, of: me) },
-            imports: { try catalog.inputs() },
-            places: { name in
-                if let known = placesByName[name] { return known }
-                let found = try self.places(options).find(name)
-                placesByName[name] = found
-                return found
-            },
-            isFrequent: { token in try catalog.indexPages(startingWith: token) > Self.quickPages })
+        var context = QueryContext(now: options.now, zone: options.zone) {
+            try users(Identity.rows(ofHandle: Folding.fold($0)))
+        }
+        context.rows = { try users(Identity.rows(of: $0)) }
+        context.handles = { try catalog.handles(of: $0) }
+        context.accounts = { try connection.rows(Identity.handles) { ($0.text(0), UserID($0.integer(1))) } }
+        context.tweet = { [archive] id in
+            let tweet = try TweetLoader(archive.store).hit(id)?.tweet
+            return tweet?.flags.isDisjoint(with: options.hiddenFlags) == true ? tweet : nil
+        }
+        context.hiddenFlags = options.hiddenFlags
+        context.hasUnnamedReplies = {
+            try connection.integer(
+                """
+                SELECT 1 FROM tweet INDEXED BY tweet_reply_unnamed
+                WHERE reply_to_tweet IS NOT NULL AND reply_to_user IS NULL LIMIT 1
+                """) != nil
+        }
+        context.me = me.map { .id($0) }
+        context.owners = owners
+        context.follows = { [archive] kind in try FollowCatalog(archive.store).newest(kind, of: me) }
+        context.imports = { try catalog.inputs() }
+        context.places = { name in
+            if let known = placesByName[name] { return known }
+            let found = try self.places(options).find(name)
+            placesByName[name] = found
+            return found
+        }
+        context.isFrequent = { token in try catalog.indexPages(startingWith: token) > Self.quickPages }
+        return context
     }
 
     /// Returns the handle of `me` in the options or settings; `nil` if they name none.

@@ -168,8 +168,7 @@ struct FacetCounter {
         switch field {
         case .year: return try Facet(years: times, limit: limit) { try clause($0, nil) }
         case .person, .archive:
-            let resolver = try AccountResolver(connection)
-            let accounts = try (field == .person ? people : owned).joined { try resolver.account(ofRow: $0) }
+            let accounts = try (field == .person ? people : owned).joined { try connection.account(ofRow: $0) }
             let owners = Set(context.owners.map(\.rawValue))
             return try facet(
                 field == .person ? accounts : accounts.filtered(owners.contains), id: Self.id(ofRow:),

@@ -60,9 +60,9 @@ struct TotalsCounter {
         try media.forEach(of: tweet) { _, isGiven in result.media.count(isGiven: isGiven) }
     }
 
-    /// Returns the totals of the added tweets. `resolver` is used for authors without an account ID.
-    mutating func totals(_ resolver: AccountResolver) throws -> StoreStatistics {
-        try volume.joinAccounts(resolver)
+    /// Returns the totals of the added tweets. Reads the accounts of authors without an account ID.
+    mutating func totals(_ connection: Connection) throws -> StoreStatistics {
+        try volume.joinAccounts(connection)
         var totals = result
         totals.add(volume.filling(TweetTimeSeries(query: "", period: .day)).grouped(by: .month))
         totals.hashtags.distinct = tags.count

@@ -19,7 +19,7 @@ extension TweetArchive {
         _ key: [String], of query: Query, _ options: SearchOptions
     ) throws -> Answer? {
         guard query.isEmpty, options.hiddenFlags.isEmpty, cacheThreshold != nil else { return nil }
-        return try CachedResults(store).find(Self.entryName(key))
+        return try store.cachedResult(Self.entryName(key))
     }
 
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
@@ -35,16 +35,15 @@ extension TweetArchive {
     ) throws -> Answer {
         guard let usual = cacheThreshold else { return try make() }
         let threshold = min(threshold ?? usual, usual)
-        let answers = CachedResults(store)
         let name = Self.entryName(key)
-        let (found, state) = try read(otherwise: (Answer?.none, CachedResults.State?.none)) {
-            (try answers.find(name), try answers.state())
+        let (found, version) = try read(otherwise: (Answer?.none, Int64?.none)) {
+            (try store.cachedResult(name), try store.version())
         }
         if let found { return found }
         let start = ContinuousClock.now
         let answer = try make()
-        if let state, start.duration(to: .now) >= threshold {
-            _ = writeIfPossible { try answers.keep(answer, as: name, madeOf: state) }
+        if let version, start.duration(to: .now) >= threshold {
+            _ = writeIfPossible { try store.cache(answer, as: name, madeOf: version) }
         }
         return answer
     }

@@ -23,7 +23,7 @@ extension TweetArchive {
                     counted.advance(report)
                     try counter.add(result)
                 }
-                var totals = try counter.totals(AccountResolver(connection))
+                var totals = try counter.totals(connection)
                 if query.isEmpty { try addOthers(to: &totals, hiding: options.hiddenFlags) }
                 return totals
             }
@@ -89,7 +89,7 @@ extension TweetArchive {
                     }
                     tally.add(result.sample)
                 }
-                try tally.joinAccounts(AccountResolver(connection))
+                try tally.joinAccounts(connection)
                 return tally.filling(empty)
             }
         }

@@ -1,5 +1,5 @@
-package import IndexStore
-internal import SQLiteKit
+internal import IndexStore
+package import SQLiteKit
 package import TweetModel
 
 /// Counts tweets by time. Tweets can be added in any order.
@@ -110,11 +110,11 @@ package struct VolumeCounter {
         activeAuthors.insert(ActiveAuthor(bucket: bucket, author: author))
     }
 
-    /// Joins the rows of each account. `resolver` is used for rows without an account ID.
-    package mutating func joinAccounts(_ resolver: AccountResolver) throws {
+    /// Joins the rows of each account. Reads the accounts of rows without an account ID.
+    package mutating func joinAccounts(_ connection: Connection) throws {
         var accounts: [Int64: Int64] = [:]
         for row in authors.keys where row < 0 {
-            let account = try resolver.account(ofRow: row)
+            let account = try connection.account(ofRow: row)
             guard account != row, let author = authors.removeValue(forKey: row) else { continue }
             accounts[row] = account
             var whole = authors[account] ?? (0, .max)

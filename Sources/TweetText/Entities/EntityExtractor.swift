@@ -70,9 +70,7 @@ package enum EntityExtractor {
         return withoutOverlaps(urls + tags).filter { $0.kind == .hashtag }
     }
 
-    package static func cashtags(in text: String) -> [ExtractedEntity] {
-        cashtags(in: text.utf8.span)
-    }
+    package static func cashtags(in text: String) -> [ExtractedEntity] { cashtags(in: text.utf8.span) }
 
     /// Returns mentions, but not lists.
     package static func mentions(in text: String) -> [ExtractedEntity] {
@@ -89,9 +87,7 @@ package enum EntityExtractor {
 
     /// Returns the handle of the mention with which the text begins, after optional spaces and direction marks. Returns
     /// `nil` if the text does not begin with a valid mention.
-    package static func replyHandle(in text: String) -> String? {
-        replyHandle(in: text.utf8.span)
-    }
+    package static func replyHandle(in text: String) -> String? { replyHandle(in: text.utf8.span) }
 
     private static func withoutOverlaps(_ found: [ExtractedEntity]) -> [ExtractedEntity] {
         var kept: [ExtractedEntity] = []

@@ -81,8 +81,7 @@ struct HostRun {
 
     private static func belongs(_ scalar: UInt32) -> Bool {
         scalar == UInt32(UInt8(ascii: ".")) || scalar == UInt32(UInt8(ascii: "-"))
-            || scalar == UInt32(UInt8(ascii: "_"))
-            || EntityCharacters.isDomainCharacter(scalar)
+            || scalar == UInt32(UInt8(ascii: "_")) || EntityCharacters.isDomainCharacter(scalar)
     }
 
     /// Returns the index of the last label of the longest domain that begins at `start`, which is the position of a

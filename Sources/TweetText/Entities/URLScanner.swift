@@ -48,8 +48,7 @@ extension EntityExtractor {
             searched = max(consumed, run.range.upperBound)
         }
         return spans.map { range in
-            ExtractedEntity(
-                kind: .url, span: TextSpan(range.lowerBound, range.upperBound), value: source.text(range))
+            ExtractedEntity(kind: .url, span: TextSpan(range.lowerBound, range.upperBound), value: source.text(range))
         }
     }
 
@@ -195,8 +194,7 @@ extension EntityExtractor {
         var hasNested = !mayNest
         while position < source.count {
             switch source[position] {
-            case UInt8(ascii: ")"):
-                return position > start + 1 ? position + 1 : nil
+            case UInt8(ascii: ")"): return position > start + 1 ? position + 1 : nil
             case UInt8(ascii: "("):
                 guard !hasNested, let closed = endOfParentheses(in: source, from: position, mayNest: false) else {
                     return nil

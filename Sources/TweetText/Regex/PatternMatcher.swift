@@ -28,9 +28,7 @@ struct PatternMatcher {
     /// True if `stepsLeft` is a limit.
     private let isBounded: Bool
 
-    private init(
-        _ program: PatternProgram, deadline: ContinuousClock.Instant?, steps: Int, isBounded: Bool = false
-    ) {
+    private init(_ program: PatternProgram, deadline: ContinuousClock.Instant?, steps: Int, isBounded: Bool = false) {
         self.program = program
         self.deadline = deadline
         self.isBounded = isBounded
@@ -50,9 +48,7 @@ struct PatternMatcher {
         /// Instructions to visit in `addThreads`.
         private var stack: [Int32] = []
 
-        init(_ count: Int) {
-            lastRounds = [UInt32](repeating: 0, count: count)
-        }
+        init(_ count: Int) { lastRounds = [UInt32](repeating: 0, count: count) }
 
         mutating func clear() {
             instructions.removeAll(keepingCapacity: true)

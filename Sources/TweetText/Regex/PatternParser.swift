@@ -226,9 +226,7 @@ struct PatternParser {
     }
 
     /// Returns the class for `\d` and similar escapes; `nil` for other escapes. `scalar` is the character after `\`.
-    private mutating func classEscape(
-        _ scalar: Unicode.Scalar, from start: Int
-    ) throws -> ScalarSet.Member? {
+    private mutating func classEscape(_ scalar: Unicode.Scalar, from start: Int) throws -> ScalarSet.Member? {
         switch scalar {
         case "d": return .set(.digit)
         case "D": return .set(ScalarSet([.set(.digit)], isNegated: true))

@@ -81,8 +81,8 @@ struct NearPage {
     /// Returns the first larger distance within which there are tweets, with their number; `nil` if no distance has
     /// any, or if counting takes too long.
     private func widerRadius() throws -> (distance: String, tweets: Int)? {
-        guard let current = Distance.metres(within) else { return nil }
-        for distance in Self.distances where (Distance.metres(distance) ?? 0) > current {
+        guard let current = Double.metres(within) else { return nil }
+        for distance in Self.distances where (Double.metres(distance) ?? 0) > current {
             let tweets = try context.archive.quickCount(
                 query(within: distance), within: RequestContext.countingMilliseconds, options: context.quietOptions)
             guard let tweets else { return nil }

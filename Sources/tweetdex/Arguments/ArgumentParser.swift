@@ -97,7 +97,7 @@ package struct ArgumentParser {
                     "run tweetdex open \(word.shellQuoted) to import and browse it, or tweetdex import "
                     + "\(word.shellQuoted) to import it only")
         }
-        if Query.tweetID(inURL: word) != nil {
+        if TweetID(inURL: word) != nil {
             throw CommandError.usage(
                 "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
                 hint: "run tweetdex show \(word.shellQuoted) to show the tweet")

@@ -7,40 +7,32 @@ internal import TweetModel
 ///
 /// A repair in place would follow pointers on damaged pages. `REINDEX` and `DROP TABLE` free the pages to which these
 /// pointers lead, and SQLite reuses free pages. So a wrong pointer could make SQLite overwrite rows of tables. This
-/// type reads only the schema and pages of tables. Each page of a table must match its checksum.
-struct StoreRebuilder {
-    private let store: Store
-    private let pages: DamagedPages
-    private var connection: Connection { store.connection }
-
-    /// - Parameter pages: The damaged pages of the store. None of them may belong to a table.
-    init(_ store: Store, _ pages: DamagedPages) {
-        self.store = store
-        self.pages = pages
-    }
-
+/// extension reads only the schema and pages of tables. Each page of a table must match its checksum.
+extension Store {
     /// Returns true if the rows of all tables can be found through the root pages in the schema. This is the case if no
     /// page of the schema is damaged. Otherwise the schema must still define the expected tables, and every page of the
     /// file must have exactly one owner.
-    static func canFindRows(of store: Store, _ pages: DamagedPages) throws -> Bool {
+    func canFindRows(_ pages: DamagedPages) throws -> Bool {
         guard !pages.pages(of: { $0 == .schema }).isEmpty else { return true }
-        guard try store.hasExpectedTables() else { return false }
-        return try PageOwnership(store.connection).isUnambiguous()
+        guard try hasExpectedTables() else { return false }
+        return try connection.everyPageHasOneOwner()
     }
 
     /// Rebuilds the store. Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found
     /// (`canFindRows`), and a busy error if another program writes to the store meanwhile.
-    func run(_ progress: (WorkProgress) -> Void) throws -> Int {
-        guard try Self.canFindRows(of: store, pages) else {
-            throw StoreError.damagedPages(path: store.path, pages: "the schema", canRepair: false)
+    ///
+    /// - Parameter pages: The damaged pages of the store. None of them may belong to a table.
+    func rebuild(_ pages: DamagedPages, _ progress: (WorkProgress) -> Void) throws -> Int {
+        guard try canFindRows(pages) else {
+            throw StoreError.damagedPages(path: path, pages: "the schema", canRepair: false)
         }
-        let path = store.files[0] + ".rebuilt"
-        func remove() { for file in Store.files(at: path) { _ = unsafe unlink(file) } }
+        let target = files[0] + ".rebuilt"
+        func remove() { for file in Store.files(at: target) { _ = unsafe unlink(file) } }
         // A killed repair may have left files.
         remove()
         defer { remove() }
-        try OpenedStore.createEmptyFile(path, exclusively: true)
-        let rebuilt = try Store(path: path, access: .create)
+        try OpenedStore.createEmptyFile(target, exclusively: true)
+        let rebuilt = try Store(path: target, access: .create)
         try rebuilt.prepareForWriting()
         let version = try connection.integer("PRAGMA data_version")
         try connection.replacing(pages.pages { $0 == .schema }) {
@@ -60,31 +52,26 @@ struct StoreRebuilder {
     /// Gives the new file the page size of the store. SQLite cannot copy a file back into a store in WAL mode if their
     /// page sizes differ.
     private func giveSamePageSize(to rebuilt: Connection) throws {
-        guard let size = try connection.integer("PRAGMA page_size"),
-            try rebuilt.integer("PRAGMA page_size") != size
+        guard let size = try connection.integer("PRAGMA page_size"), try rebuilt.integer("PRAGMA page_size") != size
         else { return }
         try rebuilt.execute(script: "PRAGMA journal_mode = DELETE; PRAGMA page_size = \(size); VACUUM")
     }
 
     // MARK: Copying rows
 
-    private struct SchemaObject {
-        var type: String
-        var name: String
-        var sql: String
+    private typealias SchemaObject = (type: String, name: String, sql: String)
 
-        /// True for search indexes, cached results, periods of imports and changes for undo. They are computed from
-        /// other tables or not needed, and therefore not copied.
-        var isDerived: Bool {
-            ["cached_result", ChangeLog.table, ImportRows.periodTable, ShortLinks.table].contains(name)
-                || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
-        }
+    /// Returns true for search indexes, cached results, periods of imports and changes for undo. They are computed from
+    /// other tables or not needed, and therefore not copied.
+    private static func isDerived(_ object: SchemaObject) -> Bool {
+        ["cached_result", ChangeLog.table, ImportCatalog.periodTable, ShortLinks.table].contains(object.name)
+            || FullTextTable.all.contains { object.name == $0.name || object.name.hasPrefix($0.name + "_") }
     }
 
     private static func objects(of connection: Connection) throws -> [SchemaObject] {
         try connection.rows(
             "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-        ) { SchemaObject(type: $0.text(0), name: $0.text(1), sql: $0.text(2)) }
+        ) { ($0.text(0), $0.text(1), $0.text(2)) }
     }
 
     /// Copies the rows of the store's tables, except derived ones. Also copies tables, indexes, views and triggers that
@@ -92,10 +79,10 @@ struct StoreRebuilder {
     private func copyRows(to rebuilt: Store) throws {
         let expected = try Self.objects(of: rebuilt.connection)
         let known = Set(expected.map(\.name))
-        let added = try Self.objects(of: connection).filter { !known.contains($0.name) && !$0.isDerived }
+        let added = try Self.objects(of: connection).filter { !known.contains($0.name) && !Self.isDerived($0) }
         let (addedTables, others) = (added.filter { $0.type == "table" }, added.filter { $0.type != "table" })
         for table in addedTables { try rebuilt.connection.execute(script: table.sql) }
-        let tables = expected.filter { $0.type == "table" && !$0.isDerived } + addedTables
+        let tables = expected.filter { $0.type == "table" && !Self.isDerived($0) } + addedTables
         try connection.run("ATTACH \(rebuilt.path) AS rebuilt")
         do {
             try copy(tables.map(\.name))

@@ -3,26 +3,18 @@ package import TweetModel
 
 /// Compares the tweets, accounts and follows of two imports. Uses only the store, so the inputs need not exist any
 /// more.
-package struct ImportComparison {
-    private let connection: Connection
-    private let loader: TweetLoader
-    private let records: TweetRecords
-    private let follows: FollowCatalog
-
-    package init(_ store: Store) {
-        connection = store.connection
-        loader = TweetLoader(store)
-        records = TweetRecords(store.connection)
-        follows = FollowCatalog(store)
-    }
-
+extension ImportCatalog {
     /// Compares the tweets that have their own record in the imports, the handles and names of the accounts that both
     /// imports mention, and the follows that both imports list. Compares likes separately, if both imports include
     /// them. Leaves out the tweets that an import lists as deleted. The result lists the newest tweets first, and
     /// accounts by ID.
     package func compare(_ older: ImportSummary, _ newer: ImportSummary) throws -> ImportDifference {
         var result = ImportDifference(older: older, newer: newer)
-        let (before, after) = (try contents(of: older.number), try contents(of: newer.number))
+        let (loader, records) = (TweetLoader(connection), TweetRecords(connection))
+        func contents(of source: ImportSummary) throws -> (tweets: [TweetID], likes: [TweetID]) {
+            try self.contents(of: source.number, loader, records)
+        }
+        let (before, after) = (try contents(of: older), try contents(of: newer))
         result.lost = try items(before.tweets, notIn: after.tweets)
         result.gained = try items(after.tweets, notIn: before.tweets)
         if older.options.contains("likes"), newer.options.contains("likes") {
@@ -31,19 +23,21 @@ package struct ImportComparison {
         }
         let remaining = Set(after.tweets)
         for id in before.tweets where remaining.contains(id) {
-            if let edit = try edit(id, older.number, newer.number) {
+            if let edit = try edit(id, older.number, newer.number, loader, records) {
                 result.edited.append(edit)
             } else {
                 result.unchanged += 1
             }
         }
         result.renamed = try renamings(older.number, newer.number)
-        result.follows = try follows.changes(from: older.number, to: newer.number)
+        result.follows = try FollowCatalog(connection).changes(from: older.number, to: newer.number)
         return result
     }
 
     /// Returns the tweets and the likes with their own record in an import, newest first, without deleted tweets.
-    private func contents(of number: Int64) throws -> (tweets: [TweetID], likes: [TweetID]) {
+    private func contents(
+        of number: Int64, _ loader: TweetLoader, _ records: TweetRecords
+    ) throws -> (tweets: [TweetID], likes: [TweetID]) {
         let rows = try connection.rows(
             """
             SELECT t.id, t.flags FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
@@ -87,8 +81,9 @@ package struct ImportComparison {
 
     /// Returns the two texts of a tweet; `nil` if they are equal. Also returns `nil` if they differ in completeness
     /// (`Tweet.textCompleteness`), or if only one was completed from the original tweet, because neither is an edit.
-    private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws -> (id: TweetID, old: String, new: String)?
-    {
+    private func edit(
+        _ id: TweetID, _ older: Int64, _ newer: Int64, _ loader: TweetLoader, _ records: TweetRecords
+    ) throws -> (id: TweetID, old: String, new: String)? {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }
         let old = (kept[older] ?? stored.said).tweet

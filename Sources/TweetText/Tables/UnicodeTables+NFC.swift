@@ -17,42 +17,35 @@ struct NFCQuickCheck {
 }
 
 /// Converts folded text to Normalization Form C: decomposes scalars, sorts combining marks, and composes scalars.
-/// Folding and the tokenizer use this type for the few texts that fail `NFCQuickCheck`.
-struct NFCNormalizer {
-    private let tables = UnicodeTables.shared
-    private var scalars: [UInt32] = []
-
+/// Folding and the tokenizer do this for the few texts that fail `NFCQuickCheck`.
+extension UnicodeTables {
     /// Replaces the UTF-8 bytes from `start` to the end by their normalized form.
-    mutating func normalize(_ bytes: inout [UInt8], from start: Int) {
-        decompose(bytes, from: start)
-        sortMarks()
-        bytes.removeSubrange(start...)
-        compose(into: &bytes)
-    }
-
-    private mutating func decompose(_ bytes: [UInt8], from start: Int) {
-        scalars.removeAll(keepingCapacity: true)
+    func normalize(_ bytes: inout [UInt8], from start: Int) {
+        var scalars: [UInt32] = []
         var position = start
         while position < bytes.count {
             let (scalar, length) = UTF8Decoding.scalar(in: bytes.span, at: position, end: bytes.count)
-            tables.decompose(scalar, into: &scalars)
+            decompose(scalar, into: &scalars)
             position += length
         }
+        sortMarks(of: &scalars)
+        bytes.removeSubrange(start...)
+        compose(&scalars, into: &bytes)
     }
 
     /// Sorts each run of marks by combining class. The sort is stable.
-    private mutating func sortMarks() {
+    private func sortMarks(of scalars: inout [UInt32]) {
         var start = 0
         while start < scalars.count {
-            guard tables.properties(of: scalars[start]).combiningClass != 0 else {
+            guard properties(of: scalars[start]).combiningClass != 0 else {
                 start += 1
                 continue
             }
             var end = start + 1
-            while end < scalars.count, tables.properties(of: scalars[end]).combiningClass != 0 { end += 1 }
+            while end < scalars.count, properties(of: scalars[end]).combiningClass != 0 { end += 1 }
             if end - start > 1 {
                 let marks = scalars[start..<end].enumerated().map { offset, scalar in
-                    (key: tables.properties(of: scalar).combiningClass, offset: offset, scalar: scalar)
+                    (key: properties(of: scalar).combiningClass, offset: offset, scalar: scalar)
                 }
                 let sorted = marks.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
                 for (offset, mark) in sorted.enumerated() { scalars[start + offset] = mark.scalar }
@@ -61,14 +54,14 @@ struct NFCNormalizer {
         }
     }
 
-    private mutating func compose(into bytes: inout [UInt8]) {
+    private func compose(_ scalars: inout [UInt32], into bytes: inout [UInt8]) {
         var kept = 0
         var starter: Int?
         var lastClass: UInt32 = 0
         for scalar in scalars {
-            let combiningClass = tables.properties(of: scalar).combiningClass
+            let combiningClass = properties(of: scalar).combiningClass
             let isBlocked = starter.map { $0 != kept - 1 && (lastClass == 0 || lastClass >= combiningClass) } ?? true
-            if let starter, !isBlocked, let composed = tables.composition(scalars[starter], scalar) {
+            if let starter, !isBlocked, let composed = composition(scalars[starter], scalar) {
                 scalars[starter] = composed
                 continue
             }

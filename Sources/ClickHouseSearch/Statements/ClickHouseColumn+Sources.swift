@@ -1,15 +1,15 @@
 internal import QueryEngine
 internal import Rendering
-package import SQLiteKit
-package import TweetModel
+internal import SQLiteKit
+internal import TweetModel
 internal import TweetText
 
 /// The sources of the values that Tweetdex writes to the ClickHouse table. Values of tweets and accounts come from SQL
 /// over the store, so that they mean the same in both back ends. Swift code computes the other values from the tweet.
 /// The statement `tweets` reads many tweets, and `accounts` reads each of their accounts only once.
-package enum ClickHouseRowSource {
+extension ClickHouseColumn {
     /// The author of a tweet, or an account that the tweet refers to.
-    package enum Account: Int, CaseIterable, Sendable {
+    enum Account: Int, CaseIterable, Sendable {
         case author, replyTo, retweetOf, quoteOf
 
         fileprivate var column: SQL {
@@ -35,7 +35,7 @@ package enum ClickHouseRowSource {
 
     /// The source of a column's value. No case contains a reference-counted value, because copying one is slow and the
     /// encoder copies a source for every column of every tweet.
-    package enum Source: Sendable {
+    enum Source: Sendable {
         /// An index into the values of `tweets`.
         case tweet(Int)
         /// An index into the values of `accounts`. `absent` is the JSON if there is no such account.
@@ -47,9 +47,9 @@ package enum ClickHouseRowSource {
     }
 
     /// The sources of the written columns (`ClickHouseSchema.written`), in order.
-    package static var sources: [Source] {
+    static var sources: [Source] {
         var (values, derivations) = (0, 0)
-        return ClickHouseColumn.all.compactMap { column in
+        return all.compactMap { column in
             switch column.origin {
             case .materialized: return nil
             case .tweet: return .document
@@ -69,29 +69,29 @@ package enum ClickHouseRowSource {
     private static func isList(_ column: ClickHouseColumn) -> Bool { column.type.hasPrefix("Array") }
 
     /// The distinct expressions that are read from an account.
-    private static let accountValues: [(sql: SQL, isList: Bool)] = ClickHouseColumn.all.reduce(into: []) {
+    private static let accountValues: [(sql: SQL, isList: Bool)] = all.reduce(into: []) {
         values, column in
         guard case .account(_, let sql) = column.origin, !values.contains(where: { $0.sql == sql }) else { return }
         values.append((sql, isList(column)))
     }
 
     /// For each value of `accounts`, true if it is a JSON array.
-    package static var accountLists: [Bool] { accountValues.map(\.isList) }
+    static var accountLists: [Bool] { accountValues.map(\.isList) }
 
-    static let derivations: [Derivation] = ClickHouseColumn.all.compactMap { column in
+    static let derivations: [Derivation] = all.compactMap { column in
         if case .derived(let derivation) = column.origin { derivation } else { nil }
     }
 
-    private static let tweetValues: [SQL] = ClickHouseColumn.all.compactMap { column in
+    private static let tweetValues: [SQL] = all.compactMap { column in
         if case .value(let sql) = column.origin { sql } else { nil }
     }
 
     /// The number of values of `tweets`.
-    package static var tweetValueCount: Int { tweetValues.count }
+    static var tweetValueCount: Int { tweetValues.count }
 
     /// Returns a statement with one row per tweet, in any order. Columns: the tweet ID, the row IDs of the accounts in
     /// the order of `Account`, then the other values. The statement calls the SQL function `tweet_tokens(text, links)`.
-    package static func tweets(_ ids: [TweetID]) -> SQL {
+    static func tweets(_ ids: [TweetID]) -> SQL {
         "SELECT t.id, " + Account.allCases.map(\.column).joined(", ") + ", " + tweetValues.joined(",\n  ")
             + """
 
@@ -107,7 +107,7 @@ package enum ClickHouseRowSource {
     /// values. The statement calls the SQL function `tweet_tokens(text, links)`.
     ///
     /// - Parameter numbers: The row IDs of the accounts.
-    package static func accounts(_ numbers: [Int64]) -> SQL {
+    static func accounts(_ numbers: [Int64]) -> SQL {
         "SELECT u.id, u.handle, " + accountValues.map(\.sql).joined(",\n  ")
             + "\nFROM user AS u WHERE u.id IN (SELECT value FROM json_each(\(list(numbers))))"
     }
@@ -117,5 +117,5 @@ package enum ClickHouseRowSource {
     }
 
     /// Returns the key of a mentioned account of which only a handle is known: `@` and the handle in lower case.
-    package static func key(ofHandle handle: String) -> String { "@" + handle.asciiLowercased }
+    static func key(ofHandle handle: String) -> String { "@" + handle.asciiLowercased }
 }

@@ -1,55 +1,75 @@
 internal import ArchiveImport
+internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
 internal import TweetArchive
 internal import TweetModel
 internal import TweetText
 
-/// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, such as a regular expression,
-/// requests candidates from ClickHouse and tests their texts.
-final class ClickHouseResultCursor {
+/// The results of a query on a ClickHouse server, with the contents that `load` stored. Labels and notes come from the
+/// local store. If ClickHouse cannot evaluate a clause, such as a regular expression, requests candidates from
+/// ClickHouse and tests their texts.
+struct ClickHouseResults: SearchResults {
     /// The maximum numbers of results and of candidates in a response, which bound memory.
     private static let maxResults = 5000
     private static let maxCandidates = 1000
 
-    private let backend: ClickHouseBackend
-    private let plan: ClickHousePlan
-    private let query: Query
-    private let deadline: ContinuousClock.Instant
-    private let timeLimit: Duration
-    private var decoder = ExportedTweets()
+    let backend: ClickHouseBackend
+    let query: Query
+    let plan: ClickHousePlan
+    let options: SearchOptions
+    var sort: SearchOrder { plan.sort }
+    var maxResults: Int? { plan.limit }
 
-    init(_ backend: ClickHouseBackend, _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) {
-        self.backend = backend
-        self.plan = plan
-        self.query = query
-        timeLimit = options.timeLimit
-        deadline = .now + options.timeLimit
-    }
-
-    /// Returns up to `limit` results after a position; without limit if `limit` is `.max`.
-    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage {
-        var page: ResultPage = ([], nil, false)
-        try walk(after: position, withTweets: true, limit: limit) { row, position, tweet in
-            page.hasMore = page.hits.count == limit
-            if page.hasMore { return false }
-            page.hits.append(try hit(row, tweet))
-            page.last = position
-            return true
-        }
-        return page
-    }
-
-    /// Counts the results by reading all candidates. If ClickHouse can evaluate all clauses, use `ClickHousePlan.count`
-    /// instead.
-    func count() throws -> Int {
+    func count(_ query: Query) throws -> Int {
+        let plan = try backend.archive.clickHousePlan(query, options)
+        if plan.postFilter == nil { return try backend.count(plan.count) }
         var count = 0
-        try walk(after: nil, withTweets: false, limit: .max) { _, _, _ in
+        let results = ClickHouseResults(backend: backend, query: query, plan: plan, options: options)
+        try results.walk(after: nil, withTweets: false, limit: .max) { _, _, _ in
             count += 1
             return true
         }
         return count
     }
+
+    func mayLack(_ field: Query.AbsentField) throws -> Bool { true }
+
+    func mayHave(_ field: Column) throws -> Bool {
+        try backend.hasRow(field.clickHouseExistence) || !backend.hasRow(ClickHousePlan.anything)
+    }
+
+    func generation() throws -> Int64 { try backend.archive.generation() }
+
+    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage {
+        var page: ResultPage = ([], nil, false)
+        var decoder = ExportedTweets()
+        try walk(after: position, withTweets: true, limit: limit) { row, position, column in
+            page.hasMore = page.hits.count == limit
+            if page.hasMore { return false }
+            guard let column, let hit = decoder.hit(try row.text(column)) else {
+                throw ClickHouseError.invalid(
+                    backend.client.address, reason: "a row does not contain a tweet of this version")
+            }
+            page.hits.append(hit)
+            page.last = position
+            return true
+        }
+        let ids = page.hits.map(\.tweet.id)
+        let archive = backend.archive
+        let stored = try archive.read(otherwise: []) { try TweetLoader(archive.store).hits(ids) }
+        let byID = Dictionary(stored.map { ($0.tweet.id, $0) }) { first, _ in first }
+        for index in ids.indices {
+            guard let stored = byID[ids[index]] else { continue }
+            page.hits[index].labels = stored.labels
+            page.hits[index].note = stored.note
+        }
+        return page
+    }
+
+    // The server contains no data about owners and imports.
+    func missingData(isEmpty: Bool) throws -> [Diagnostic] { [] }
+    func explain(_ page: inout SearchPage) throws {}
 
     /// Calls the body for each result, in order, until the body returns false. The arguments of the body are the row,
     /// its position, and the column that contains the tweet (`nil` without tweets). Throws `invalid` if the server
@@ -61,6 +81,7 @@ final class ClickHouseResultCursor {
         after position: PageCursor.Position?, withTweets: Bool, limit: Int,
         _ body: (ClickHouseRow, PageCursor.Position, Int?) throws -> Bool
     ) throws {
+        let deadline = ContinuousClock.now + options.timeLimit
         let columns = plan.columns(withTweets: withTweets)
         let batchSize = plan.postFilter == nil ? min(limit, Self.maxResults - 1) + 1 : Self.maxCandidates
         var keys: Set<String> = []
@@ -81,7 +102,7 @@ final class ClickHouseResultCursor {
                     throw ClickHouseError.repeatedRows(backend.client.address)
                 }
                 last = here
-                guard try isResult(row, columns.postFilter) else { return }
+                guard try isResult(row, columns.postFilter, deadline) else { return }
                 if let column = columns.uniqueKey, !keys.insert(try row.text(column)).inserted { return }
                 if hasReachedStart {
                     shouldContinue = try body(row, here, columns.tweet)
@@ -94,32 +115,25 @@ final class ClickHouseResultCursor {
         }
     }
 
-    private var timeout: TweetArchiveError { .query([query.timeout(after: timeLimit)]) }
+    private var timeout: TweetArchiveError { .query([query.timeout(after: options.timeLimit)]) }
 
     /// Applies the post-filter, if there is one. `first` is its first column.
-    private func isResult(_ row: ClickHouseRow, _ first: Int) throws -> Bool {
+    private func isResult(_ row: ClickHouseRow, _ first: Int, _ deadline: ContinuousClock.Instant) throws -> Bool {
         guard let postFilter = plan.postFilter else { return true }
         return try postFilter({ try row.optionalFlag(first + $0) }) { column, verifier in
-            try holds(row.optionalText(first + column), verifier)
+            try holds(row.optionalText(first + column), verifier, before: deadline)
         } == true
     }
 
     private func position(_ row: ClickHouseRow) throws -> PageCursor.Position {
-        PageCursor.Position(
-            id: try row.integer(0), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
-    }
-
-    private func hit(_ row: ClickHouseRow, _ column: Int?) throws -> SearchHit {
-        guard let column, let hit = decoder.hit(try row.text(column)) else {
-            throw ClickHouseError.invalid(
-                backend.client.address, reason: "a row does not contain a tweet of this version")
-        }
-        return hit
+        PageCursor.Position(id: try row.integer(0), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
     }
 
     /// Returns true if the verifier matches one of the texts in a column; `nil` if the column is NULL. Throws `.query`
     /// if the time limit of the search has passed.
-    private func holds(_ json: String?, _ verifier: TextVerifier) throws -> Bool? {
+    private func holds(
+        _ json: String?, _ verifier: TextVerifier, before deadline: ContinuousClock.Instant
+    ) throws -> Bool? {
         guard let json else { return nil }
         guard let pairs = pairs(json) else {
             throw ClickHouseError.invalid(backend.client.address, reason: "a column of texts is not a JSON array")

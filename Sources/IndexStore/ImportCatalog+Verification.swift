@@ -3,7 +3,7 @@ package import TweetModel
 
 /// Verifies the tweets of an import: compares them with a new store that contains only the same input. Does not verify
 /// messages.
-package struct ImportVerification {
+extension ImportCatalog {
     /// The content of a tweet in one import, and the location of its record. `location` is the file name, the offset
     /// and length in bytes, and 1 if the tweet occurs only inside another record.
     private typealias Record = (content: StoredTweet, location: String)
@@ -11,24 +11,19 @@ package struct ImportVerification {
     /// The maximum number of tweet IDs in a finding.
     private static let examples = 3
 
-    private let store: Store
-    private let fresh: Store
-
-    /// - Parameter fresh: A store that contains only this input.
-    package init(_ store: Store, against fresh: Store) {
-        self.store = store
-        self.fresh = fresh
-    }
-
-    /// Compares an import of the store with the new store. Returns the number of tweets in the new store, and a finding
-    /// for each kind of difference. Does not report missing tweets that the user has permanently forgotten.
-    package func compare(_ source: ImportSummary) throws -> (tweets: Int, findings: [CheckReport.Finding]) {
-        guard let read = try ImportCatalog(fresh).all().first else { return (0, []) }
-        let wanted = try ImportCatalog(fresh).tweets(of: read.number)
+    /// Compares an import with a new store that contains only its input. Returns the number of tweets in the new store,
+    /// and a finding for each kind of difference. Does not report missing tweets that the user has permanently
+    /// forgotten.
+    package func verify(_ source: ImportSummary, against fresh: Store) throws -> (
+        tweets: Int, findings: [CheckReport.Finding]
+    ) {
+        let fresh = ImportCatalog(fresh)
+        guard let read = try fresh.all().first else { return (0, []) }
+        let wanted = try fresh.tweets(of: read.number)
         var (missing, differing, misplaced): ([TweetID], [TweetID], [TweetID]) = ([], [], [])
         for id in wanted {
-            guard let theirs = try Self.record(of: id, in: read.number, fresh) else { continue }
-            guard let ours = try Self.record(of: id, in: source.number, store) else {
+            guard let theirs = try fresh.record(of: id, in: read.number) else { continue }
+            guard let ours = try record(of: id, in: source.number) else {
                 if try !isForgotten(id) { missing.append(id) }
                 continue
             }
@@ -36,9 +31,7 @@ package struct ImportVerification {
             if ours.location != theirs.location { misplaced.append(id) }
         }
         let present = Set(wanted)
-        let surplus = try ImportCatalog(store).tweets(of: source.number).filter {
-            !present.contains($0)
-        }
+        let surplus = try tweets(of: source.number).filter { !present.contains($0) }
         let path = source.path
         let findings = [
             finding(missing, one: "of \(path) is not in the store", many: "of \(path) are not in the store", source),
@@ -56,26 +49,24 @@ package struct ImportVerification {
     }
 
     /// Returns the record of a tweet in an import; `nil` if the import does not contain the tweet.
-    private static func record(of id: TweetID, in importID: Int64, _ store: Store) throws -> Record? {
-        let location = try store.connection.first(
+    private func record(of id: TweetID, in importID: Int64) throws -> Record? {
+        let location = try connection.first(
             """
             SELECT e.name || ' ' || l.byte_offset || ' ' || l.byte_length || ' ' || l.referenced
             FROM tweet_import l JOIN import_entry e ON e.import_id = l.import_id AND e.position = l.entry
             WHERE l.tweet_id = \(id.rawValue) AND l.import_id = \(importID)
             """
         ) { $0.text(0) }
-        guard let location, let stored = try TweetLoader(store).stored(id) else { return nil }
-        let kept = try TweetRecords(store.connection).kept(id)
+        guard let location, let stored = try TweetLoader(connection).stored(id) else { return nil }
+        let kept = try TweetRecords(connection).kept(id)
         return (content: kept[importID] ?? stored.said, location: location)
     }
 
     private func isForgotten(_ id: TweetID) throws -> Bool {
-        try store.connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
+        try connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
     }
 
-    private func finding(
-        _ ids: [TweetID], one: String, many: String, _ source: ImportSummary
-    ) -> CheckReport.Finding? {
+    private func finding(_ ids: [TweetID], one: String, many: String, _ source: ImportSummary) -> CheckReport.Finding? {
         guard !ids.isEmpty else { return nil }
         let what = ids.count == 1 ? "1 tweet \(one)" : "\(ids.count) tweets \(many)"
         let named = ids.prefix(Self.examples).map(\.description).joined(separator: ", ")

@@ -2,13 +2,7 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// Reads and writes the rows of `import`, and moves or finds rows of other tables by import.
-struct ImportRows {
-    let connection: Connection
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
+extension ImportCatalog {
     /// Returns numbers that change when an import progresses or is removed: its end time, and a sum for each of its
     /// files. The sum adds the length, the bytes that were read, the tweets and the skipped records.
     func state(of importID: Int64) throws -> [Int64] {
@@ -22,11 +16,6 @@ struct ImportRows {
 
     func owner(of importID: Int64) throws -> Int64? {
         try connection.integer("SELECT owner_id FROM import WHERE id = \(importID)")
-    }
-
-    /// Returns the sidecar files that were known when the input was imported (see `ImportedInput.context`).
-    func context(of importID: Int64) throws -> String {
-        try connection.first("SELECT context FROM import WHERE id = \(importID)") { $0.text(0) } ?? ""
     }
 
     // MARK: Duplicate imports
@@ -49,9 +38,8 @@ struct ImportRows {
         {
             return true
         }
-        let theirs = Dictionary(
-            try PreviousImports.entries(of: other, connection).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        return try PreviousImports.entries(of: importID, connection).contains { entry in
+        let theirs = Dictionary(try entries(of: other).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        return try entries(of: importID).contains { entry in
             guard let other = theirs[entry.name], let blake3 = entry.blake3, let otherHash = other.blake3 else {
                 return false
             }
@@ -282,7 +270,7 @@ struct ImportRows {
 /// The table `import_period`, which is derived from `tweet_import`. It lists the periods in which each import has
 /// tweets. A period is a range of 2^46 tweet IDs, about 4.7 hours. The view `imported_tweet` needs it to find the
 /// tweets of an import without a scan.
-extension ImportRows {
+extension ImportCatalog {
     static let periodTable = "import_period"
 
     /// Returns the period of a tweet ID. The view `imported_tweet` uses the same calculation.

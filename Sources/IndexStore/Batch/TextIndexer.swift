@@ -2,7 +2,7 @@ package import TweetModel
 internal import TweetText
 
 /// Computes the tokens of an index document that depend only on the tweet, in UTF-8, with a space after each.
-/// `IndexDocument` adds the tokens that contain row IDs of accounts.
+/// `TweetUsers` adds the tokens that contain row IDs of accounts.
 package struct TextIndexer: ~Copyable {
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
@@ -22,6 +22,13 @@ package struct TextIndexer: ~Copyable {
         var words: [UInt8] = []
         appendWords(of: tweet, to: &words)
         return words
+    }
+
+    /// Returns the index document of a tweet. `users` are the row IDs of its accounts.
+    mutating func document(of tweet: Tweet, users: TweetUsers) -> [UInt8] {
+        var document = words(of: tweet)
+        users.appendTokens(to: &document)
+        return document
     }
 
     /// Appends the tokens of a tweet to the tokens of other tweets.
@@ -87,9 +94,7 @@ package struct TextIndexer: ~Copyable {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(_ token: String, _ kind: IndexKind) {
-        kind.append(token, to: &self)
-    }
+    fileprivate mutating func append(_ token: String, _ kind: IndexKind) { kind.append(token, to: &self) }
 
     fileprivate mutating func append(_ stream: TokenStream, _ kind: IndexKind) {
         let all = stream.bytes.span
@@ -108,33 +113,6 @@ extension Tweet {
     }
 }
 
-/// A document of the search index: the words of a tweet and tokens for its accounts, separated by spaces.
-struct IndexDocument: Hashable {
-    private(set) var bytes: [UInt8]
-
-    /// Adds tokens for the row IDs of the tweet's accounts, and a flag if it has no author.
-    init(_ words: ArraySlice<UInt8>, users: TweetUsers) {
-        bytes = []
-        // Room for the tokens of four accounts.
-        bytes.reserveCapacity(words.count + 96)
-        Self.append(words, users: users, to: &bytes)
-    }
-
-    /// Appends a document to a buffer of documents. Documents may begin with a space.
-    static func append(_ words: ArraySlice<UInt8>, users: TweetUsers, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: words)
-        func append(_ token: String, _ kind: IndexKind) { kind.append(token, to: &bytes) }
-        if let row = users.author {
-            append(IndexToken.author(UserID(row)), .author)
-        } else {
-            append(IndexFlag.authorless.rawValue, .flag)
-        }
-        if let row = users.replyTo { append(IndexToken.replyTo(UserID(row)), .flag) }
-        if let row = users.retweetOf { append(IndexToken.retweetOf(UserID(row)), .flag) }
-        if let row = users.quoteOf { append(IndexToken.quoteOf(UserID(row)), .flag) }
-    }
-}
-
 /// The row IDs of a tweet's author and of the accounts that the tweet answers, retweets and quotes; `nil` without such
 /// an account. See `UserUpserter`.
 struct TweetUsers: Hashable, Sendable {
@@ -142,6 +120,21 @@ struct TweetUsers: Hashable, Sendable {
     var replyTo: Int64?
     var retweetOf: Int64?
     var quoteOf: Int64?
+
+    /// Completes an index document, which so far contains the words of the tweet: appends tokens for the accounts, or a
+    /// flag if the tweet has no author. A document is the bytes of its tokens, separated by spaces. It may begin with a
+    /// space.
+    func appendTokens(to document: inout [UInt8]) {
+        func append(_ token: String, _ kind: IndexKind) { kind.append(token, to: &document) }
+        if let author {
+            append(IndexToken.author(UserID(author)), .author)
+        } else {
+            append(IndexFlag.authorless.rawValue, .flag)
+        }
+        if let replyTo { append(IndexToken.replyTo(UserID(replyTo)), .flag) }
+        if let retweetOf { append(IndexToken.retweetOf(UserID(retweetOf)), .flag) }
+        if let quoteOf { append(IndexToken.quoteOf(UserID(quoteOf)), .flag) }
+    }
 }
 
 extension TextIndexer {

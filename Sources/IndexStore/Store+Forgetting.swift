@@ -3,21 +3,12 @@ package import TweetModel
 
 /// Removes imports or tweets from the store, and erases their data from the search index and from the free space of the
 /// file. Tweets that other imports also contain are merged again from the records of those imports.
-package struct TweetEraser {
-    private let store: Store
-    private let connection: Connection
-    private let catalog: ImportCatalog
-
-    package init(_ store: Store) {
-        self.store = store
-        connection = store.connection
-        catalog = ImportCatalog(store)
-    }
-
+extension Store {
     // MARK: Preview
 
     /// Returns the report of `forget(import:)` without removing anything. Does not count accounts.
-    package func plan(import number: Int64) throws -> ForgetReport {
+    package func planForgetting(import number: Int64) throws -> ForgetReport {
+        let catalog = ImportCatalog(connection)
         try RowSums.refuseOutdatedLinks(connection)
         var report = ForgetReport()
         let removed = try catalog.tweetsOnlyIn(number)
@@ -29,7 +20,7 @@ package struct TweetEraser {
     }
 
     /// Returns the report of `forget(tweets:)` without removing anything. Does not count accounts.
-    package func plan(tweets: [TweetID]) throws -> ForgetReport {
+    package func planForgetting(tweets: [TweetID]) throws -> ForgetReport {
         var report = ForgetReport()
         report.removed = tweets.count
         report.annotations = try TweetRemoval.annotations(of: tweets, connection)
@@ -46,7 +37,7 @@ package struct TweetEraser {
     package func forget(import number: Int64) throws -> ForgetReport {
         try RowSums.refuseOutdatedLinks(connection)
         return try changing { editor, report in
-            for id in try catalog.tweets(of: number) {
+            for id in try ImportCatalog(connection).tweets(of: number) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
             try editor.removeShortLinks(of: number)
@@ -54,7 +45,7 @@ package struct TweetEraser {
             try forgetMessages(of: number, &report)
             try forgetFollows(of: number)
             try removeAccounts(of: number, &report)
-            for table in try ImportRows(connection).tables() {
+            for table in try ImportCatalog(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
                 deletion.bind(1, number)
                 try deletion.run()
@@ -63,7 +54,7 @@ package struct TweetEraser {
             try connection.run(
                 "DELETE FROM owner WHERE user_id NOT IN (SELECT owner_id FROM import WHERE owner_id IS NOT NULL)")
             try editor.reconcileOthers()
-            try MissingFromArchive(connection).updateAll()
+            try connection.updateAllGone()
         }
     }
 
@@ -102,11 +93,11 @@ package struct TweetEraser {
             try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
             let searchable = TweetFlags([.collected, .liked]).rawValue
             let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
-            try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
-            try CachedResults.drop(connection)
+            try tweetsChanged(by: Int(count) - (try tweetCount()))
+            try Store.clearCache(connection)
             try connection.checkForeignKeys()
         }
-        report.isInLog = try !store.checkpoint()
+        report.isInLog = try !checkpoint()
         return report
     }
 
@@ -126,7 +117,7 @@ package struct TweetEraser {
             ) { AccountRecord($0) }
             try users.write(records, of: user)
         }
-        try ImportRows(connection).foldAccountsOfOneImport()
+        try ImportCatalog(connection).foldAccountsOfOneImport()
         try connection.run("DELETE FROM user WHERE import_id = \(number)")
         report.accounts += Int(connection.changes)
     }
@@ -221,7 +212,7 @@ package struct TweetEraser {
                 DELETE FROM conversation WHERE id NOT IN
                   (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event)
                 """)
-        try ImportRows.rebuildParticipants(connection)
+        try ImportCatalog.rebuildParticipants(connection)
         try connection.execute(script: "INSERT INTO message_index (message_index) VALUES ('optimize')")
     }
 
