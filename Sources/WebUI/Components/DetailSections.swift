@@ -1,3 +1,4 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -74,7 +75,7 @@ struct DetailSections {
         let query: String? =
             switch item.action {
             case .search(let query): query
-            case .openURL(let url): "url:" + LinkPage.quoted(url)
+            case .openURL(let url): "url:" + Query.quoted(url)
             case .image, .tweet, .none: nil
             }
         guard let query else { return }

@@ -18,7 +18,7 @@ struct EmptyResultBox {
             }
             html.element("h2", text: "Nothing found")
             if let emptiness = page.emptiness { explain(emptiness, &html) }
-            html.element("p", .class("quiet")) { $0.link(QueryHelpPage.url, text: "All operators") }
+            html.element("p", .class("quiet")) { $0.link(.page("help"), text: "All operators") }
         }
     }
 

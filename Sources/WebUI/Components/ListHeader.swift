@@ -128,10 +128,10 @@ extension ListHeader {
                 .init(title: "Copy link", url: context.url(of: current, query), isCopied: true),
                 .init(
                     title: "Label all" + (tweets.map { " " + HumanReadable.grouped($0) } ?? " results"),
-                    url: LabelsPage.url(labelling: query)),
+                    url: .page("labels", fields: [("q", query)])),
                 .init(title: "Explain", url: .page("explain", fields: [("q", query)])),
                 .init(title: "Show as JSON", url: context.url(of: current, query, suffix: ".json")),
-            ] + ExportDownload.items(query, context), name: "wide", icon: "more"
+            ] + context.exportItems(query), name: "wide", icon: "more"
         ).write(&html)
     }
 

@@ -7,34 +7,32 @@ import TweetText
 
 /// A file with all results of a search, which the browser downloads. Contains deleted tweets and Circle tweets only if
 /// the query names them.
-struct ExportDownload {
+extension RequestContext {
     /// The formats, in the order of the menu. `format` is `nil` for an HTML page.
-    static let formats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format?)] = [
+    static let exportFormats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format?)] = [
         ("csv", "Export as CSV", "text/csv", .csv), ("jsonl", "Export as JSON lines", "application/jsonl", .ndjson),
         ("md", "Export as Markdown", "text/markdown", .markdown), ("html", "Export as HTML page", "text/html", nil),
     ]
-    static let formatField = "format"
-
-    let context: RequestContext
+    private static let formatField = "format"
 
     /// Returns `nil` if the URL names no format.
-    func respond() throws -> Response? {
-        guard let format = Self.formats.first(where: { $0.name == context.request.query[Self.formatField] }) else {
+    func exportDownload() throws -> Response? {
+        guard let format = Self.exportFormats.first(where: { $0.name == request.query[Self.formatField] }) else {
             return nil
         }
-        let search = context.quietOptions
+        let search = quietOptions
         // An invalid query has a status of its own, which precedes the rows.
-        let query = try context.archive.queries.parse(context.query, search)
+        let parsed = try archive.queries.parse(query, search)
         var options = ExportOptions(seed: 1)
-        options.includesDeleted = query.names(.deleted)
-        options.includesCircle = query.names(.circle)
+        options.includesDeleted = parsed.names(.deleted)
+        options.includesCircle = parsed.names(.circle)
         let target =
             format.format.map {
                 ExportRows.Target.records(
-                    ExportRenderer(format: $0, zone: context.zone, byteOrderMark: $0 == .csv))
-            } ?? .page(StandalonePage(context.query.isEmpty ? "All tweets" : context.query, zone: context.zone))
-        let rows = ExportRows(try context.archive.reopened(), context.query, search, options, target)
-        let name = "\(Self.fileName(context.query)).\(format.name)"
+                    ExportRenderer(format: $0, zone: zone, byteOrderMark: $0 == .csv))
+            } ?? .page(StandalonePage(query.isEmpty ? "All tweets" : query, zone: zone))
+        let rows = ExportRows(try archive.reopened(), query, search, options, target)
+        let name = "\(Self.fileName(query)).\(format.name)"
         return Response(
             status: 200,
             headers: [
@@ -44,13 +42,13 @@ struct ExportDownload {
     }
 
     /// Returns the items of a menu that exports the results of a query.
-    static func items(_ query: String, _ context: RequestContext) -> [Menu.Item] {
-        formats.enumerated().map { index, format in
+    func exportItems(_ query: String) -> [Menu.Item] {
+        Self.exportFormats.enumerated().map { index, format in
             Menu.Item(
                 title: format.title,
                 url: .page(
                     Route.export.rawValue,
-                    fields: [("q", query), ("sort", context.keptSort), (formatField, format.name)]),
+                    fields: [("q", query), ("sort", keptSort), (Self.formatField, format.name)]),
                 isApart: index == 0)
         }
     }

@@ -290,7 +290,7 @@ struct Page {
         func url(_ clauses: [String]) -> LinkURL? {
             guard let search, let rest = conditions?.rest else { return nil }
             let narrowed = Query.narrowed(rest, toAny: clauses, except: [])
-            return context.url(of: search, narrowed, with: [StatisticsPage.archiveField: nil])
+            return context.url(of: search, narrowed, with: [RequestContext.archiveField: nil])
         }
         let chosen = conditions?.selected.map { $0.lowercased() } ?? []
         let numbered = accounts.compactMap { account in
@@ -332,7 +332,7 @@ struct Page {
         html.element("dialog", .id("keys"), .named("aria-labelledby", "keys-title")) { html in
             html.element("h2", .id("keys-title"), text: "Keys")
             html.element("dl") { _ in }
-            html.element("p") { $0.link(QueryHelpPage.url, text: "Query language") }
+            html.element("p") { $0.link(.page("help"), text: "Query language") }
             html.element("form", .named("method", "dialog")) { html in
                 html.element("button", .named("type", "submit"), text: "Close")
             }

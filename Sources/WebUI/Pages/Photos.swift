@@ -45,7 +45,7 @@ struct Photos {
     /// The part of missing files from which they are hidden, unless the URL decides.
     private static let tolerated = 0.2
 
-    /// Throws `.query` if the query is invalid. Ignores invalid filters, which `GalleryPage` reports.
+    /// Throws `.query` if the query is invalid. Ignores invalid filters, which `galleryPage` reports.
     init(_ context: RequestContext, query: String) throws {
         let request = context.request.query
         let router = context.router

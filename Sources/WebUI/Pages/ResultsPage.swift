@@ -27,14 +27,14 @@ struct ResultsPage {
             return respond(Found(query: context.query, problems: problems))
         }
         if context.wantsMore, let list = found.list { return context.more(list) }
-        if context.request.query[Self.facetsField] != nil {
+        if context.request.query[RequestContext.facetsField] != nil {
             found.counts = try counts(of: found.query)
         } else if !context.hasScript, context.request.headers.fetchMode == "navigate" {
             found.counts = try context.archive.within(milliseconds: Self.facetMilliseconds) {
                 try counts(of: found.query)
             }
         }
-        if let id = context.request.query[Self.tweetField].flatMap({ Int64($0) }) {
+        if let id = context.request.query[RequestContext.tweetField].flatMap({ Int64($0) }) {
             found.detail = try TweetDetail(context, TweetID(id), of: found.query)
         }
         // Record the search last: a page that exceeds the time limit of light requests starts again.
@@ -47,16 +47,12 @@ struct ResultsPage {
     }
 
     /// The timeline has another histogram.
-    private func counts(of query: String) throws -> FacetsPage.Counts {
-        try FacetsPage(context, query: query).counted(histogram: timeline == nil)
+    private func counts(of query: String) throws -> SearchFacets {
+        try context.facets(of: query, histogram: timeline == nil)
     }
 
     /// The time limit for counting facets in a page that does not request them.
     private static let facetMilliseconds = 50
-    /// The field that requests the facets in the page.
-    static let facetsField = "facets"
-    /// The field with the ID of the tweet whose detail is next to the list.
-    static let tweetField = "tweet"
 
     private func json() throws -> Response {
         var options = context.options
@@ -91,7 +87,7 @@ struct ResultsPage {
         var isShortened = false
         var last: RecordedSearch?
         /// The facets and the histogram. The script requests them after the page.
-        var counts: FacetsPage.Counts?
+        var counts: SearchFacets?
         /// Writes the chart of the timeline.
         var chart: ((inout MarkupWriter) -> Void)?
         /// The tweet next to the list.
@@ -213,9 +209,9 @@ struct ResultsPage {
             page.watchedQuery = query
             page.hasList = true
             let url = LinkURL.page(
-                "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
+                "search", fields: [("q", found.query), ("sort", context.keptSort), (RequestContext.facetsField, "1")])
             page.scripts += ["facets.js"] + (found.detail == nil ? [] : [TweetDetail.script])
-            page.aside = FacetsPage.column(found.counts, url: url)
+            page.aside = MarkupWriter { $0.facetsColumn(found.counts, url: url) }
         }
         page.storage = .history
         if !found.problems.isEmpty { page.status = 400 }
@@ -284,6 +280,13 @@ struct ResultsPage {
             }
         ).write(&html)
     }
+}
+
+extension RequestContext {
+    /// The field that requests the facets in the page.
+    static let facetsField = "facets"
+    /// The field with the ID of the tweet whose detail is next to the list.
+    static let tweetField = "tweet"
 }
 
 /// A query that the user is typing, and the queries that it may become.

@@ -222,7 +222,7 @@ struct StaticPageTemplate {
                 html.link(.local(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
                 Self.top(&html)
                 Self.navigation(&html)
-                html.append(FacetsPage.column(nil, url: nil))
+                html.facetsColumn(nil, url: nil)
                 html.element("main", .id("main"), .named("tabindex", "-1")) { html in
                     html.element("noscript") { html in
                         html.element(

@@ -3,53 +3,50 @@ import TweetArchive
 import TweetModel
 
 /// The page of one tweet. With a query in the URL, it leads to the other results of the query.
-struct TweetPage {
-    let context: RequestContext
-    let id: TweetID
-
-    func respond() throws -> Response {
-        if context.request.wantsJSON {
-            guard let hit = try context.archive.tweet(id) else { return try missing() }
-            return context.json { $0.tweet(hit, into: &$1) }
+extension RequestContext {
+    func tweetPage(_ id: TweetID) throws -> Response {
+        if request.wantsJSON {
+            guard let hit = try archive.tweet(id) else { return try missing(id) }
+            return json { $0.tweet(hit, into: &$1) }
         }
-        let query = context.request.query["q"]
-        guard let detail = try TweetDetail(context, id, of: query) else { return try missing() }
+        let query = request.query["q"]
+        guard let detail = try TweetDetail(self, id, of: query) else { return try missing(id) }
         // The script shows the detail next to a list.
-        if context.request.query["part"] == "detail" { return .html(MarkupWriter(detail.write).bytes) }
+        if request.query["part"] == "detail" { return .html(MarkupWriter(detail.write).bytes) }
         var page = Page(detail.title, query: query ?? "") { html in
             html.element("h1", .class("unseen"), text: detail.title)
             detail.write(&html)
         }
         page.scripts = [TweetDetail.script]
-        return page.response(context)
+        return page.response(self)
     }
 
     /// Returns the page of a tweet that is not in the store, with status 404. The page shows the time if it can be
     /// derived from the ID, and the known part of the conversation. For JSON, returns an error.
-    private func missing() throws -> Response {
-        if context.request.wantsJSON {
-            return context.problem(
+    private func missing(_ id: TweetID) throws -> Response {
+        if request.wantsJSON {
+            return problem(
                 404, code: "no-tweet", message: "Tweet \(id) is not in the store.", hint: nil)
         }
-        let thread = try context.archive.thread(of: id)
+        let thread = try archive.thread(of: id)
         var page = Page("Missing tweet") { html in
             html.element("section", .class("empty")) { html in
                 html.element("h1", text: "This tweet is not in the archive")
                 html.element(
-                    "p", text: "Its \(id.isKey ? "key" : "ID") is \(id). " + Self.time(of: id, context))
+                    "p", text: "Its \(id.isKey ? "key" : "ID") is \(id). " + time(of: id))
                 html.externalLinks(of: id, by: nil)
             }
-            ConversationList(thread, of: id, context.rowContext)?.write(&html)
+            ConversationList(thread, of: id, rowContext)?.write(&html)
         }
         page.status = 404
-        return page.response(context)
+        return page.response(self)
     }
 
     /// Returns a sentence with the time in the ID. Returns an empty string for IDs from before November 2010, which
     /// contain no time.
-    static func time(of id: TweetID, _ context: RequestContext) -> String {
+    private func time(of id: TweetID) -> String {
         guard let seconds = Snowflake.seconds(of: id) else { return "" }
-        return "It was written on \(context.zone.long(Timestamp(seconds: seconds)))."
+        return "It was written on \(zone.long(Timestamp(seconds: seconds)))."
     }
 }
 
@@ -132,19 +129,16 @@ extension MarkupWriter {
 }
 
 /// The conversation of a tweet, or the first part of a long one, as a tree of replies.
-struct ThreadPage {
-    let context: RequestContext
-    let id: TweetID
-
+extension RequestContext {
     /// The field of the URL for the texts of one author as an article.
-    static let articleField = "article"
+    fileprivate static let articleField = "article"
 
-    func respond() throws -> Response? {
-        guard let thread = try context.archive.thread(of: id) else { return nil }
-        if context.request.wantsJSON { return context.json { $0.thread(thread, into: &$1) } }
+    func threadPage(_ id: TweetID) throws -> Response? {
+        guard let thread = try archive.thread(of: id) else { return nil }
+        if request.wantsJSON { return json { $0.thread(thread, into: &$1) } }
         let joined = JoinedThread(thread)
-        if context.request.query[ThreadPage.articleField] != nil, let joined {
-            return try article(joined, isCut: thread.isCut)
+        if request.query[RequestContext.articleField] != nil, let joined {
+            return try article(of: id, joined, isCut: thread.isCut)
         }
         return Page("Conversation · \(thread.rows.count)") { html in
             html.element("h1", text: "Conversation")
@@ -161,14 +155,14 @@ struct ThreadPage {
                     let isJoined = isNext && levels[index] == levels[index - 1]
                     let classes = ["level\(levels[index])", isJoined ? "joined" : nil, row.id == id ? "focus" : nil]
                     html.element("li", .class(classes.compactMap(\.self).joined(separator: " "))) { html in
-                        var content = ThreadRow(row: row, context: context.rowContext)
+                        var content = ThreadRow(row: row, context: rowContext)
                         content.neighbours = isNext ? [thread.rows[index - 1].id] : []
                         content.write(&html)
                     }
                 }
             }
             if thread.isCut { Self.writeCutNote(&html) }
-        }.response(context)
+        }.response(self)
     }
 
     private static func writeCutNote(_ html: inout MarkupWriter) {
@@ -176,15 +170,15 @@ struct ThreadPage {
     }
 
     /// Returns the texts of one author as an article.
-    private func article(_ joined: JoinedThread, isCut: Bool) throws -> Response {
-        let quoted = try context.quotedTweets(of: joined.hits)
+    private func article(of id: TweetID, _ joined: JoinedThread, isCut: Bool) throws -> Response {
+        let quoted = try quotedTweets(of: joined.hits)
         let author = joined.hits[0].tweet.author
         return Page(author?.name ?? author?.handle.map { "@" + $0 } ?? "Thread") { html in
             html.element("article", .class("essay")) { html in
                 html.element("h1", .class("unseen"), text: "Thread")
                 html.element("p", .class("byline")) { html in
-                    html.byline(of: author, context.rowContext)
-                    TimeLabel(joined.hits[0].tweet.createdAt, context.rowContext).write(&html)
+                    html.byline(of: author, rowContext)
+                    TimeLabel(joined.hits[0].tweet.createdAt, rowContext).write(&html)
                 }
                 html.element("p", .class("quiet")) { html in
                     html.text(HumanReadable.count(joined.hits.count, "tweet") + " · ")
@@ -193,18 +187,18 @@ struct ThreadPage {
                 for hit in joined.hits {
                     html.element("section", .class("large"), .named("data-id", hit.tweet.id.description)) { html in
                         TweetRow(
-                            hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] },
+                            hit, rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] },
                             isLarge: true
                         ).content(&html)
                         html.link(.tweet(hit.tweet.id), .class("when")) { html in
-                            TimeLabel(hit.tweet.createdAt, context.rowContext).write(&html, isCompact: true)
+                            TimeLabel(hit.tweet.createdAt, rowContext).write(&html, isCompact: true)
                             html.element("span", .class("unseen"), text: ", open this tweet")
                         }
                     }
                 }
                 if isCut { Self.writeCutNote(&html) }
             }
-        }.response(context)
+        }.response(self)
     }
 }
 
@@ -236,7 +230,7 @@ struct JoinedThread {
     /// Writes a link to the article.
     func link(_ html: inout MarkupWriter) {
         html.link(
-            .page(fields: [(ThreadPage.articleField, "1")], path: ["thread", focus.description]),
+            .page(fields: [(RequestContext.articleField, "1")], path: ["thread", focus.description]),
             text: "Read as an article")
     }
 }
