@@ -45,13 +45,12 @@ final class GalleryFiles {
 
     /// Copies the images and videos of a tweet into the folder.
     func save(_ hit: SearchHit) throws {
-        let files = MediaFolder(folder, of: store)
         for (index, item) in hit.tweet.media.enumerated() {
             guard let location = item.location else {
                 absent += 1
                 continue
             }
-            let copy = try files.copy(location, as: "\(hit.tweet.id)-\(index + 1)")
+            let copy = try store.copy(location, as: "\(hit.tweet.id)-\(index + 1)", to: folder)
             if copy == nil { unreadable += 1 } else { saved += 1 }
         }
     }

@@ -59,9 +59,8 @@ struct ListHeader {
                 if current == .search { switches(&html) }
                 if let menu { menu(&html) } else { menus(&html) }
             }
-            if let interpretation {
-                let strip = ChipStrip(interpretation: interpretation) { context.url(of: current, $0) }
-                if !strip.isPlain { strip.write(&html) }
+            if let interpretation, !interpretation.isPlain {
+                html.chips(interpretation) { context.url(of: current, $0) }
             }
             lines(&html)
         }
@@ -103,7 +102,7 @@ extension ListHeader {
     /// Writes the buttons for the columns next to the list.
     private func switches(_ html: inout MarkupWriter) {
         html.link(.local(.init(fragment: "facets")), .class("filter")) { html in
-            Icon("filter").write(&html)
+            html.icon("filter")
             html.element("span", .class("spelled"), text: "Filters ")
             html.element("span", .class("number"), text: filters.map(String.init) ?? "")
         }
@@ -112,7 +111,7 @@ extension ListHeader {
             "button", .class("split"), .named("type", "button"), .named("aria-label", "Tweet next to the list"),
             .named("title", "Tweet next to the list (Alt-D)"),
             .named("data-module", Assets.url(TweetDetail.script).text)
-        ) { Icon("split").write(&$0) }
+        ) { $0.icon("split") }
     }
 
     private func menus(_ html: inout MarkupWriter) {
@@ -153,7 +152,7 @@ extension ListHeader {
     private func saving(_ query: String, _ html: inout MarkupWriter) {
         html.element("details", .class("menu wide"), .named("data-menu", "")) { html in
             html.element("summary") { html in
-                html.element("span", .class("sign")) { Icon("topics").write(&$0) }
+                html.element("span", .class("sign")) { $0.icon("topics") }
                 html.element("bdi", text: "Save")
             }
             html.form(post: ["topics", "add"], .class("stacked saving"), hidden: ["query": query]) { html in
@@ -209,30 +208,17 @@ extension MarkupWriter {
         guard number == nil else { return text(HumanReadable.grouped(number ?? 0)) }
         element("span", .named("data-uncounted", query), text: estimate)
     }
-}
 
-/// The parts of a query as chips in one line. The sentence of the interpretation names the line.
-struct ChipStrip {
-    let interpretation: QueryInterpretation
-    /// Returns the page of a query.
-    let url: (String) -> LinkURL
-
-    /// True if the query is a single word or phrase, which the search box shows as well.
-    var isPlain: Bool {
-        guard let part = interpretation.parts.first, interpretation.parts.count == 1 else {
-            return interpretation.parts.isEmpty
-        }
-        return part.isCondition && !part.text.contains { ":(-/".contains($0) }
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        html.element(
+    /// Writes the parts of a query as chips in one line. The sentence of the interpretation names the line. `url` returns
+    /// the page of a query.
+    mutating func chips(_ interpretation: QueryInterpretation, url: (String) -> LinkURL) {
+        element(
             "section", .class("reading"),
             .named("aria-label", "Interpretation of the query: " + interpretation.sentence)
         ) { html in
             let isUncounted = interpretation.parts.contains { $0.isCondition && $0.tweets == nil }
             html.element("ul", .class("parts"), isUncounted ? .named("data-uncounted", "") : nil) { html in
-                for part in interpretation.parts { write(part, &html) }
+                for part in interpretation.parts { html.chip(part, url) }
                 html.element("li", .class("clear")) { $0.link(url(""), text: "Clear") }
             }
         }
@@ -241,9 +227,9 @@ struct ChipStrip {
     /// Writes a part of the query with two links: to a search for only this part, and to the search without this part.
     /// The script selects the part in the search box instead of following the first link. A condition also has its
     /// number of tweets, or `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
-    private func write(_ part: QueryInterpretation.Part, _ html: inout MarkupWriter) {
+    private mutating func chip(_ part: QueryInterpretation.Part, _ url: (String) -> LinkURL) {
         let isExcluded = part.text.hasPrefix("-")
-        html.element(
+        element(
             "li", .class("chip" + (isExcluded ? " not" : "") + (part.tweets == 0 ? " none" : ""))
         ) { html in
             html.link(url(part.text), .class("part"), .named("title", part.phrase)) { html in
@@ -257,5 +243,13 @@ struct ChipStrip {
                 url(part.rest), .class("drop"), .named("aria-label", "Without \(part.text)"),
                 .named("title", "Without \(part.text)"), text: "×")
         }
+    }
+}
+
+extension QueryInterpretation {
+    /// True if the query is a single word or phrase, which the search box shows as well.
+    fileprivate var isPlain: Bool {
+        guard let part = parts.first, parts.count == 1 else { return parts.isEmpty }
+        return part.isCondition && !part.text.contains { ":(-/".contains($0) }
     }
 }

@@ -59,7 +59,7 @@ struct OwnMarks {
                 "button", .named("type", "submit"), .class("star"), .named("title", "Star (s)"),
                 .named("aria-pressed", isStarred ? "true" : "false")
             ) { html in
-                Icon("star").write(&html)
+                html.icon("star")
                 html.element("span", .class("caption"), text: isStarred ? "Starred" : "Star")
             }
         }

@@ -63,8 +63,7 @@ extension RequestContext {
                     html.element("p", .class("quiet"), text: HumanReadable.count(all.count, "conversation"))
                     html.element("ul", .class("conversations")) { html in
                         for (conversation, hit) in zip(shown, last) {
-                            let row = ConversationRow(conversation: conversation, newest: hit, context: self)
-                            html.element("li") { row.write(&$0) }
+                            html.element("li") { $0.row(conversation, newest: hit, rowContext) }
                         }
                     }
                     guard shown.endIndex < all.count else { return }
@@ -91,9 +90,9 @@ extension RequestContext {
                 html.element("p") { $0.link(.messages(), text: "Direct messages") }
                 html.element("ul", .class("conversations")) { html in
                     for other in all[start..<min(all.count, start + Self.conversationsPerPage)] {
-                        var row = ConversationRow(conversation: other, newest: nil, context: self)
-                        row.isCurrent = other.id == conversation.id
-                        html.element("li") { row.write(&$0) }
+                        html.element("li") {
+                            $0.row(other, newest: nil, rowContext, isCurrent: other.id == conversation.id)
+                        }
                     }
                 }
             }
@@ -138,7 +137,7 @@ extension RequestContext {
                 if conversation != nil {
                     html.element("p") { $0.link(.messages(query), text: "Search all conversations") }
                 }
-                ProblemList(problems, query: query) { .messages($0, in: conversation?.id) }.write(&html)
+                html.problems(problems, query: query) { .messages($0, in: conversation?.id) }
                 if let page { results(page, in: conversation, &html) }
             }
         }
@@ -299,31 +298,27 @@ extension RequestContext {
                 html.element("li", .class("heading")) { $0.element("h2", text: day) }
                 last = day
             }
-            var row = ConversationItemRow(item: item, owner: owner, context: rowContext)
-            if case .message(let hit) = item {
-                row.isFocus = hit.message.id == focus
-                row.isMatch = matches.contains(hit.message.id)
-            }
-            row.write(&html)
+            let id: MessageID? = if case .message(let hit) = item { hit.message.id } else { nil }
+            html.item(
+                item, owner: owner, rowContext, isFocus: id != nil && id == focus,
+                isMatch: id.map(matches.contains) ?? false)
         }
     }
 }
 
-/// A message or an event as an item of the list of a conversation.
-struct ConversationItemRow {
-    let item: ConversationItem
-    /// The account whose messages are shown as sent; `nil` for none.
-    let owner: UserID?
-    let context: RowContext
-    /// True for the message of the URL, which is highlighted.
-    var isFocus = false
-    /// True if the message matches the query of the page.
-    var isMatch = false
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes a message or an event as an item of the list of a conversation.
+    ///
+    /// - Parameters:
+    ///   - owner: The account whose messages are shown as sent; `nil` for none.
+    ///   - isFocus: True for the message of the URL, which is highlighted.
+    ///   - isMatch: True if the message matches the query of the page.
+    mutating func item(
+        _ item: ConversationItem, owner: UserID?, _ context: RowContext, isFocus: Bool = false, isMatch: Bool = false
+    ) {
         switch item {
         case .event(let event, let actor, let people):
-            html.element("li", .class("happening")) { html in
+            element("li", .class("happening")) { html in
                 html.element("p", .class("quiet")) { html in
                     html.text(MessageWords.sentence(of: event, actor: actor, people: people))
                     if context.isFile, let time = event.createdAt { html.text(" · \(context.zone.short(time))") }
@@ -332,7 +327,7 @@ struct ConversationItemRow {
         case .message(let hit):
             let isSent = owner != nil && hit.message.sender == owner
             let names = [isSent ? "sent" : "received", isFocus ? "focus" : nil, isMatch ? "match" : nil]
-            html.element("li", .class(names.compactMap(\.self).joined(separator: " "))) { html in
+            element("li", .class(names.compactMap(\.self).joined(separator: " "))) { html in
                 MessageRow(hit, context).write(&html)
             }
         }

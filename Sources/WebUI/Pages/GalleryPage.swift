@@ -31,7 +31,7 @@ extension RequestContext {
         } catch TweetArchiveError.query(let problems) {
             var page = Page(Self.photosTitle, tab: .gallery, query: query) { html in
                 html.element("h1", text: Self.photosTitle)
-                ProblemList(problems, query: query).write(&html)
+                html.problems(problems, query: query)
             }
             page.status = 400
             return page.response(self)
@@ -58,7 +58,7 @@ extension RequestContext {
                 }
             }
             header.write(&html)
-            if let unmatched { return EmptyResultBox(page: unmatched, context: self).write(&html) }
+            if let unmatched { return html.emptyResult(unmatched, self) }
             filters(photos, &html)
             html.element("div", .id("photos")) { html in
                 if items.isEmpty {

@@ -17,7 +17,7 @@ extension RequestContext {
         guard let live = router.importing, live.acceptsRequests else {
             return problem(
                 403, code: "no-import", message: "This server imports nothing.",
-                hint: "Use the command line: \(ImportForm.command).")
+                hint: "Use the command line: \(RequestContext.importCommand).")
         }
         let form = request.form
         if form["action"] == "discard" {
@@ -32,7 +32,7 @@ extension RequestContext {
                     409, code: "no-upload", message: "The uploaded file \(name) is no longer there.",
                     hint: "Upload it again.")
             }
-            wanted = LiveImport.Request(path: file.path, options: try ImportForm.options(in: form))
+            wanted = LiveImport.Request(path: file.path, options: try Self.importOptions(in: form))
             wanted.isTemporary = form["keep"] == nil
         } else {
             let typed = form["path"] ?? ""
@@ -43,7 +43,7 @@ extension RequestContext {
                 page.status = 400
                 return page.response(self)
             }
-            wanted = LiveImport.Request(path: path, options: try ImportForm.options(in: form))
+            wanted = LiveImport.Request(path: path, options: try Self.importOptions(in: form))
         }
         guard live.request(wanted) else {
             return problem(
@@ -56,7 +56,7 @@ extension RequestContext {
         Page("Import", tab: .imports) { html in
             html.element("h1", text: "Import an archive")
             if let problem { html.problem(problem.message, hint: problem.hint) }
-            ImportForm(context: self).write(path: path, isRefused: problem != nil, &html)
+            importForm(path: path, isRefused: problem != nil, &html)
         }
     }
 
@@ -87,5 +87,34 @@ extension RequestContext {
             return ("\"\(typed)\" is neither a file nor a folder.", "Check the path.")
         }
         return nil
+    }
+}
+
+extension Router {
+    /// Receives a file that a page uploads. Returns the form that imports it, or an error as text: the problem on the
+    /// first line, and the advice on the second.
+    func receive(_ upload: IncomingUpload) -> Response {
+        guard let live = importing, let folder = live.uploads else {
+            return Self.refusal(
+                UploadError(
+                    403, "This server imports nothing", hint: "Use the command line: \(RequestContext.importCommand)"))
+        }
+        guard live.beginUpload(upload.name, of: upload.length) else {
+            return Self.refusal(UploadError(409, "Another import is running", hint: "Wait until it has finished."))
+        }
+        do throws(UploadError) {
+            let file = try folder.receive(upload) {
+                live.state = .receiving(name: upload.name, done: $0, total: upload.length)
+            }
+            live.state = .received(file)
+            return .html(MarkupWriter { RequestContext.importForm(file, &$0) }.bytes)
+        } catch {
+            live.state = .none
+            return Self.refusal(error)
+        }
+    }
+
+    private static func refusal(_ error: UploadError) -> Response {
+        .text(HumanReadable.sentence(error.message) + "\n" + error.hint, status: error.status)
     }
 }

@@ -93,7 +93,7 @@ extension RequestContext {
         html.element("td", .class("count wide"), text: source.likes > 0 ? HumanReadable.grouped(source.likes) : "")
         html.element("td", .class("count wide"), text: HumanReadable.grouped(new))
         html.element("td", .class("wide")) {
-            TimeLabel(source.startedAt, rowContext).write(&$0, isCompact: true)
+            $0.time(source.startedAt, rowContext, isCompact: true)
         }
         let state = State(source)
         html.element("td", .class(state == .complete ? "state" : "state bad"), text: state.words(source))
@@ -160,12 +160,12 @@ extension RequestContext {
             }
             html.element("dt", text: "Imported")
             html.element("dd") { html in
-                TimeLabel(source.startedAt, rowContext).write(&html)
+                html.time(source.startedAt, rowContext)
                 if source.finishedAt == nil { html.text(" · not finished") }
             }
             if let date = source.archiveDate {
                 html.element("dt", text: "Archive date")
-                html.element("dd") { TimeLabel(date, rowContext).write(&$0) }
+                html.element("dd") { $0.time(date, rowContext) }
             }
             if let hash = source.shortHash { html.pair("BLAKE3", hash + " …") }
             if source.presence != .unchanged {

@@ -31,7 +31,7 @@ extension RequestContext {
                 for (index, label) in labels.enumerated() {
                     html.element("tr") { html in
                         html.element("th", .named("scope", "row")) { html in
-                            let color = Avatar.color(of: User(id: nil, handle: label.name))
+                            let color = User.hue(of: User(id: nil, handle: label.name))
                             html.element("span", .class("dot hue\(color)"), .named("aria-hidden", "true")) { _ in }
                             html.link(rowContext.url(ofLabel: label.name), .named("data-open", "")) {
                                 $0.element("bdi", text: label.name)
@@ -39,10 +39,10 @@ extension RequestContext {
                         }
                         html.element("td", .class("count"), text: HumanReadable.grouped(label.tweets))
                         html.element("td", .class("wide")) {
-                            TimeLabel(label.lastUsed, rowContext).write(&$0, isCompact: true)
+                            $0.time(label.lastUsed, rowContext, isCompact: true)
                         }
                         html.element("td", .class("wide")) { html in
-                            if let years { Sparkline(years: label.years, range: years).write(&html) }
+                            if let years { html.sparkline(years: label.years, range: years) }
                         }
                         html.element("td", .class("acts")) { change(label, index, canMerge: labels.count > 1, &$0) }
                     }
@@ -88,7 +88,7 @@ extension RequestContext {
         html.element("details", .class("menu"), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: "Change the label " + label.name)
-                Icon("more").write(&html)
+                html.icon("more")
             }
             html.element("div", .class("forms")) { html in
                 html.form(post: ["labels", "rename"], hidden: ["name": label.name]) { html in
@@ -152,7 +152,7 @@ extension RequestContext {
     private func question(_ name: LabelName, _ new: LabelName, _ message: String) throws -> Response {
         let tweets = try [name, new].map { HumanReadable.count(try archive.tweets(with: [$0]).count, "tweet") }
         var page = Page("Merge labels", tab: .labels) { html in
-            html.element("h1", text: ProblemList.sentence(message))
+            html.element("h1", text: HumanReadable.sentence(message))
             html.element("p") { html in
                 html.text("Merge ")
                 html.element("bdi", text: name.text)

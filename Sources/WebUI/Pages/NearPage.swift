@@ -36,7 +36,7 @@ extension RequestContext {
             var page = Page("Places", tab: .near) { html in
                 html.element("h1", text: "Places")
                 form(&html)
-                ProblemList(problems, query: query).write(&html)
+                html.problems(problems, query: query)
             }
             page.status = 400
             return page.response(self)
@@ -61,7 +61,7 @@ extension RequestContext {
                 html.link(.search(query)) { $0.element("code", text: query) }
             }
             if page.hits.count > 1 { orders(&html) }
-            ProblemList(page.notes, query: query).write(&html)
+            html.problems(page.notes, query: query)
             if let wider {
                 html.element("p", .class("empty")) { html in
                     html.text("No tweet is within \(Self.words(within)). ")
@@ -70,7 +70,7 @@ extension RequestContext {
                     }
                 }
             } else if page.hits.isEmpty {
-                EmptyResultBox(page: page, context: self).write(&html)
+                html.emptyResult(page, self)
             } else {
                 list.write(&html)
             }

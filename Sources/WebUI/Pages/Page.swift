@@ -234,7 +234,7 @@ struct Page {
                 html.hidden(name, value)
             }
             html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
-                Icon("search").write(&$0)
+                $0.icon("search")
             }
             html.element("kbd", .named("aria-hidden", "true"), text: "/")
         }
@@ -263,14 +263,14 @@ struct Page {
 
     private func entry(
         _ title: String, icon: String, _ url: LinkURL?, isCurrent: Bool, _ name: String?, key: String? = nil,
-        number: RequestContext.Number? = nil, _ html: inout MarkupWriter
+        number: NavigationCounts.Count? = nil, _ html: inout MarkupWriter
     ) {
         html.element("li", name.map { .class($0) }) { html in
             html.link(
                 url, .named("title", title + (key.map { " (g \($0))" } ?? "")), key.map { .named("data-go", $0) },
                 isCurrent ? .named("aria-current", "page") : nil
             ) { html in
-                Icon(icon).write(&html)
+                html.icon(icon)
                 html.element("span", text: title)
                 number?.write(of: icon, &html)
             }
@@ -300,7 +300,7 @@ struct Page {
         var items = sorted.map { account, owner, number in
             let clause = LinkURL.archiveClause(of: owner)
             return Menu.Item(
-                title: "@" + owner, image: Avatar(account, context.rowContext),
+                title: "@" + owner, image: { $0.avatar(of: account, context.rowContext) },
                 url: url([clause]) ?? .archive(of: owner),
                 isCurrent: chosen.isEmpty ? account == me : chosen.contains(clause.lowercased()), number: number)
         }
@@ -311,7 +311,8 @@ struct Page {
         let shown = me ?? (accounts.count == 1 ? accounts.first : nil)
         let title = shown?.handle.map { "@" + $0 } ?? HumanReadable.count(accounts.count, "archive")
         Menu(
-            title: title, label: "Archives:", items: items, image: shown.map { Avatar($0, context.rowContext) },
+            title: title, label: "Archives:", items: items,
+            image: shown.map { shown in { $0.avatar(of: shown, context.rowContext) } },
             last: { themes(context.settings.theme?.rawValue ?? "", &$0) }, name: "account"
         ).write(&html)
     }

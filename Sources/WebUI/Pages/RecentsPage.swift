@@ -84,7 +84,7 @@ extension RequestContext {
             }
             if let hits = search.hits { html.text(HumanReadable.count(hits, "tweet") + " · ") }
             if search.uses > 1 { html.text("\(search.uses) times · ") }
-            TimeLabel(search.at, rowContext).write(&html, isCompact: true)
+            html.time(search.at, rowContext, isCompact: true)
         }
         html.element("div", .class("actions")) { html in
             if let name = search.pinned {

@@ -254,7 +254,7 @@ struct ResultsPage {
         }
         problems(page.notes.filter { $0.severity != .hint }, found, &html)
         if page.hits.isEmpty, context.request.query["after"] == nil {
-            EmptyResultBox(page: page, context: context).write(&html)
+            html.emptyResult(page, context)
         } else {
             list.write(&html)
         }
@@ -262,7 +262,7 @@ struct ResultsPage {
     }
 
     private func problems(_ problems: [Diagnostic], _ found: Found, _ html: inout MarkupWriter) {
-        ProblemList(problems, query: found.query) { .search($0, sort: context.keptSort) }.write(&html)
+        html.problems(problems, query: found.query) { .search($0, sort: context.keptSort) }
     }
 
     private func header(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {

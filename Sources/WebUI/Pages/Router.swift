@@ -257,17 +257,19 @@ extension RequestContext {
             }
             var page = Page("Invalid query", query: query) { html in
                 html.element("h1", text: "The query is not valid")
-                ProblemList(problems, query: request.form["query"] ?? query).write(&html)
+                html.problems(problems, query: request.form["query"] ?? query)
             }
             page.status = 400
             return page.response(self)
         case .store(let message, let hint), .clickHouse(let message, let hint):
             let code = if case .store = error { "store" } else { "clickhouse" }
             return problem(
-                503, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
+                503, code: code, message: HumanReadable.sentence(message), hint: hint.map { HumanReadable.sentence($0) }
+            )
         case .refused(let code, let message, let hint, _):
             return problem(
-                400, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
+                400, code: code, message: HumanReadable.sentence(message), hint: hint.map { HumanReadable.sentence($0) }
+            )
         case .badCursor:
             return problem(
                 400, code: "bad-cursor", message: "This page of the list is no longer available.",
@@ -323,6 +325,6 @@ extension RequestContext {
             return .text("The store cannot be read.", status: 503)
         }
         let sentences = [message] + (hint.map { [$0] } ?? [])
-        return .text(sentences.map(ProblemList.sentence).joined(separator: " "), status: 503)
+        return .text(sentences.map(HumanReadable.sentence).joined(separator: " "), status: 503)
     }
 }

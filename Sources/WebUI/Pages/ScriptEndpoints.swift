@@ -22,7 +22,7 @@ extension RequestContext {
             let interpretation = try archive.interpretation(
                 of: query, countingFor: Self.interpretationMilliseconds, options: quietOptions)
             if request.wantsJSON { return json { $0.interpretation(interpretation, into: &$1) } }
-            return .html(MarkupWriter { ChipStrip(interpretation: interpretation) { .search($0) }.write(&$0) }.bytes)
+            return .html(MarkupWriter { $0.chips(interpretation) { .search($0) } }.bytes)
         case .progress:
             return .html(MarkupWriter { html in router.importing.map { ImportBar($0).write(&html) } }.bytes)
         case .counts:

@@ -10,7 +10,7 @@ extension RequestContext {
         var page = Page("Settings", tab: .settings) { html in
             html.element("h1", text: "Settings")
             if let problem {
-                html.problem(ProblemList.sentence(problem), hint: hint.map { ProblemList.sentence($0) })
+                html.problem(HumanReadable.sentence(problem), hint: hint.map { HumanReadable.sentence($0) })
             } else if let kept = request.query["kept"] {
                 html.element("p", .class("remark"), .named("role", "status")) { html in
                     html.text("Saved.")
@@ -50,7 +50,7 @@ extension RequestContext {
             // The script adds the button that lists the keys.
             html.element("p", .id("shortcuts")) { _ in }
             if let reason = archive.readOnlyReason {
-                let words = ProblemList.sentence(reason) + " Settings cannot be changed."
+                let words = HumanReadable.sentence(reason) + " Settings cannot be changed."
                 html.element("p", .class("problem mild"), text: words)
             }
         }

@@ -57,7 +57,7 @@ extension RequestContext {
     private func empty() -> Content {
         { html in
             html.element("h1", text: "No tweets yet")
-            ImportForm(context: self).write(&html)
+            importForm(&html)
         }
     }
 

@@ -165,7 +165,7 @@ package final class StaticPages {
             picture = try copy(location, as: "avatar-\(id)")
         }
         StaticPageRecords().user(
-            key, hue: Avatar.color(of: key), initials: Avatar.initials(of: key), avatar: picture, in: &userList)
+            key, hue: User.hue(of: key), initials: User.initials(of: key), avatar: picture, in: &userList)
         return number
     }
 
@@ -187,7 +187,7 @@ package final class StaticPages {
     /// Returns `nil` if the file is unreadable.
     private func copy(_ location: MediaLocation, as name: String) throws -> String? {
         try makeFolder("media")
-        guard let name = try MediaFolder(folder + "/media", of: router.archive).copy(location, as: name) else {
+        guard let name = try router.archive.copy(location, as: name, to: folder + "/media") else {
             return nil
         }
         summary.media += 1
@@ -270,7 +270,7 @@ struct StaticPageTemplate {
                     .named("autocapitalize", "none"), .named("spellcheck", "false"), .named("enterkeyhint", "search"),
                     .named("placeholder", "Words, #tags, @names, from:name …"))
                 html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
-                    Icon("search").write(&$0)
+                    $0.icon("search")
                 }
             }
         }
@@ -286,7 +286,7 @@ struct StaticPageTemplate {
                 for (fragment, title, icon) in pages {
                     html.element("li") { html in
                         html.link(.local(.init(fragment: fragment)), .named("title", title)) { html in
-                            Icon(icon).write(&html)
+                            html.icon(icon)
                             html.element("span", text: title)
                         }
                     }
@@ -313,26 +313,18 @@ struct StaticPageTemplate {
     }
 }
 
-/// Copies images and videos from archives into a folder.
-package struct MediaFolder {
-    private let archive: TweetArchive
-    private let path: String
-
-    /// - Parameter path: The path of an existing folder.
-    package init(_ path: String, of archive: TweetArchive) {
-        self.path = path
-        self.archive = archive
-    }
-
-    /// Copies a file and returns the name of the copy: `name`, and an extension for the type of the bytes, because
-    /// names from an archive cannot be trusted. Replaces an existing file. Returns `nil` if the file is unreadable or
-    /// has no `ContentType`. Such a file is not an error, because the others are useful.
-    package func copy(_ location: MediaLocation, as name: String) throws -> String? {
-        guard let reader = Self.reader(of: location),
+extension TweetArchive {
+    /// Copies an image or video from an archive, and returns the name of the copy: `name`, and an extension for the type
+    /// of the bytes, because names from an archive cannot be trusted. Replaces an existing file. Returns `nil` if the
+    /// file is unreadable or has no `ContentType`. Such a file is not an error, because the others are useful.
+    ///
+    /// - Parameter folder: The path of an existing folder.
+    package func copy(_ location: MediaLocation, as name: String, to folder: String) throws -> String? {
+        guard let reader = try? MediaReader(location),
             let type = ContentType(beginning: reader.peek(ContentType.detectionLength))
         else { return nil }
         let name = "\(name).\(type.fileExtension)"
-        let file = try archive.outputFile(path + "/" + name, replacing: true)
+        let file = try outputFile(folder + "/" + name, replacing: true)
         var buffer: [UInt8] = []
         var isAtEnd = false
         while !isAtEnd {
@@ -342,9 +334,5 @@ package struct MediaFolder {
         }
         _ = try file.finish()
         return name
-    }
-
-    private static func reader(of location: MediaLocation) -> MediaReader? {
-        try? MediaReader(location)
     }
 }

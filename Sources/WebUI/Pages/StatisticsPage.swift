@@ -76,7 +76,7 @@ extension RequestContext {
             guard case TweetArchiveError.query(let problems) = error, !request.wantsJSON else { throw error }
             var page = Page("Statistics", tab: .statistics, query: query) { html in
                 html.element("h1", text: "Statistics")
-                ProblemList(problems, query: query).write(&html)
+                html.problems(problems, query: query)
             }
             page.status = 400
             return page.response(self)
@@ -97,7 +97,7 @@ extension RequestContext {
             }
             header?.write(&html)
             scopes(&html)
-            if let unmatched { return EmptyResultBox(page: unmatched, context: self).write(&html) }
+            if let unmatched { return html.emptyResult(unmatched, self) }
             totals(summary, &html)
             if let numbers { html.numberGrid(numbers, of: scope, photos: photos) }
             if let chart { volume(summary, chart, &html) }
@@ -192,9 +192,9 @@ extension RequestContext {
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Hours and weekdays")
             html.element("p", .class("quiet"), text: "Time zone: \(zone.label).")
-            HourChart(hours: summary.hours) { weekday, hour in
+            html.hourChart(summary.hours) { weekday, hour in
                 search("weekday:\(Self.weekdays[weekday]) hour:\(hour)")
-            }.write(&html)
+            }
         }
     }
 

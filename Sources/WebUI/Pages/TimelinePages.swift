@@ -68,7 +68,7 @@ struct TimelinePage {
     func jump(_ html: inout MarkupWriter) {
         html.element("details", .class("menu"), .named("data-menu", "")) { html in
             html.element("summary") { html in
-                html.element("span", .class("sign")) { Icon("onthisday").write(&$0) }
+                html.element("span", .class("sign")) { $0.icon("onthisday") }
                 html.element("bdi", text: "Jump to")
             }
             form(.class("stacked"), &html)

@@ -35,7 +35,7 @@ extension RequestContext {
                 if refusal.name == nil {
                     adding(refusal, &html)
                 } else {
-                    ProblemList.write(refusal.error, query: refusal.query, &html)
+                    html.problems(refusal.error, query: refusal.query)
                 }
             }
             table(topics, refusal, &html)
@@ -88,7 +88,7 @@ extension RequestContext {
                 html.element("button", .named("type", "submit"), text: "Save")
             }
             if let problem = topic.problem {
-                html.element("p", .class("problem"), text: ProblemList.sentence(problem))
+                html.element("p", .class("problem"), text: HumanReadable.sentence(problem))
             }
         }
         html.element(
@@ -100,7 +100,7 @@ extension RequestContext {
         html.element("td", .class("wide")) { html in
             guard let tweet = topic.newest?.tweet else { return }
             html.link(.tweet(tweet.id)) {
-                TimeLabel(tweet.createdAt, rowContext).write(&$0, isCompact: true)
+                $0.time(tweet.createdAt, rowContext, isCompact: true)
             }
         }
         html.element("td", .class("acts")) { html in
@@ -116,7 +116,7 @@ extension RequestContext {
     private func adding(_ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "New saved search")
-            if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
+            if let refusal { html.problems(refusal.error, query: refusal.query) }
             html.form(post: ["topics", "add"], .class("stacked")) { html in
                 field("title", "Title", refusal?.title ?? "", &html)
                 field("query", "Query", refusal?.query ?? "", &html)
@@ -156,7 +156,7 @@ extension RequestContext {
             }
             html.element("p", .class("words")) { $0.element("code", text: topic.query) }
             if let problem = topic.problem {
-                html.element("p", .class("problem"), text: ProblemList.sentence(problem))
+                html.element("p", .class("problem"), text: HumanReadable.sentence(problem))
             }
             for section in report.sections where !section.engaged.isEmpty {
                 list(Self.title(of: section), section.engaged, &html)
@@ -193,7 +193,7 @@ extension RequestContext {
     private func editing(_ topic: Topic, _ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "Change or delete this topic")
-            if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
+            if let refusal { html.problems(refusal.error, query: refusal.query) }
             html.form(post: ["topics", "edit"], .class("stacked"), hidden: ["name": topic.name]) { html in
                 field("query", "Query", refusal?.query ?? topic.query, &html)
                 html.element("button", .named("type", "submit"), text: "Save")

@@ -76,7 +76,7 @@ package struct UploadFolder: Sendable {
             }
             throw UploadError(
                 422, "The file \(upload.name) cannot be imported: \(message)",
-                hint: hint.map { ProblemList.sentence($0) } ?? Self.advice)
+                hint: hint.map { HumanReadable.sentence($0) } ?? Self.advice)
         }
     }
 

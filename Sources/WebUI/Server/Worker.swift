@@ -2,6 +2,7 @@ internal import CLibrary
 internal import Dispatch
 internal import Synchronization
 internal import TweetArchive
+internal import TweetModel
 
 /// A thread that takes work from a queue and delivers the results. Each worker opens its own router for its first page.
 final class Worker: Sendable {
@@ -101,7 +102,7 @@ final class Worker: Sendable {
         } catch {
             if case TweetArchiveError.store(let message, let hint) = error {
                 let lines = [message] + (hint.map { [$0] } ?? [])
-                return .text(lines.map(ProblemList.sentence).joined(separator: "\n"), status: 500)
+                return .text(lines.map(HumanReadable.sentence).joined(separator: "\n"), status: 500)
             }
             return .text("The store cannot be opened.", status: 500)
         }
@@ -123,7 +124,7 @@ final class Worker: Sendable {
                 let isWhole = source.read(into: &bytes)
                 return Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole)
             } catch {
-                let lost = OutgoingResponse(.text(ProblemList.sentence(error.message), status: 404), to: request)
+                let lost = OutgoingResponse(.text(HumanReadable.sentence(error.message), status: 404), to: request)
                 return delivery(lost, to: request, closes, client)
             }
         case .rows(let rows): return Delivery(client: client, bytes: bytes, source: RowSource(rows))
