@@ -6,25 +6,14 @@ import TweetModel
 /// The header of a search: tabs for the tweets, photos and statistics with their numbers of tweets, then menus to sort,
 /// save and export the results, and the parts of the query. The header stays visible while the list scrolls.
 struct ListHeader {
-    enum Tab: String, CaseIterable {
-        case search
-        case gallery = "photos"
-        case statistics
-
-        fileprivate var title: String {
-            switch self {
-            case .search: "Tweets"
-            case .gallery: "Photos"
-            case .statistics: "Statistics"
-            }
-        }
-    }
+    static let tabs: [Page.Tab] = [.search, .gallery, .statistics]
 
     let context: RequestContext
     let query: String
     /// The order in the URL, which all tabs keep.
     let sort: String?
-    let current: Tab
+    /// One of `tabs`.
+    let current: Page.Tab
     /// `nil` for an empty query.
     var interpretation: QueryInterpretation?
     /// The number of results, and of those with photos or videos. `nil` if counting takes too long for a page.
@@ -45,13 +34,13 @@ struct ListHeader {
         html.element("div", .class("head")) { html in
             html.element("div", .class("tabs")) { html in
                 html.element("nav", .named("aria-label", "Views of the search")) { html in
-                    for tab in Tab.allCases {
+                    for tab in Self.tabs {
                         let url = LinkURL.page(
                             tab.rawValue, fields: [("q", query.isEmpty ? nil : query), ("sort", sort)])
                         html.link(
                             tab == current ? nil : url, tab == current ? .named("aria-current", "page") : nil
                         ) { html in
-                            html.text(tab.title)
+                            html.text(tab == .search ? "Tweets" : tab.title)
                             number(tab, &html)
                         }
                     }
@@ -66,7 +55,7 @@ struct ListHeader {
         }
     }
 
-    private func number(_ tab: Tab, _ html: inout MarkupWriter) {
+    private func number(_ tab: Page.Tab, _ html: inout MarkupWriter) {
         switch tab {
         case .search:
             html.text(" ")
@@ -83,7 +72,7 @@ struct ListHeader {
                 html.uncounted(photos, of: Query.withMedia(query), estimate: "…")
                 html.element("span", .class("unseen"), text: " tweets " + Self.photos)
             }
-        case .statistics: break
+        default: break
         }
     }
 
@@ -171,7 +160,7 @@ extension ListHeader {
     private static let countingMilliseconds = 8
 
     /// Creates the header of a tab other than the list, and counts the numbers that the caller does not know.
-    init(_ context: RequestContext, _ current: Tab, tweets: Int? = nil, photos: Int? = nil) throws {
+    init(_ context: RequestContext, _ current: Page.Tab, tweets: Int? = nil, photos: Int? = nil) throws {
         let (query, options) = (context.query, context.quietOptions)
         let limit = Self.countingMilliseconds
         let tweets = try tweets ?? context.archive.quickCount(query, within: limit, options: options)
@@ -191,7 +180,7 @@ extension RequestContext {
     /// Returns the URL of a tab with another query. Keeps `keptFields`, except for `changes`, of which `nil` removes a
     /// field. The suffix follows the path.
     func url(
-        of tab: ListHeader.Tab, _ query: String, with changes: [String: String?] = [:], suffix: String = ""
+        of tab: Page.Tab, _ query: String, with changes: [String: String?] = [:], suffix: String = ""
     ) -> LinkURL {
         guard !query.isEmpty || tab != .search else { return .page() }
         let others = changes.keys.filter { !Self.keptFields.contains($0) }

@@ -1,4 +1,4 @@
-package import CLibrary
+internal import CLibrary
 import QueryEngine
 import Rendering
 import TweetArchive
@@ -62,13 +62,14 @@ extension RequestContext {
 
 /// The rows of an export. The server reads the next tweets from the store when the browser has received the previous
 /// ones, so an export of any size needs little memory. Only one thread at a time may use an instance.
-package final class ExportRows: @unchecked Sendable {
+package final class ExportRows: BodySource, @unchecked Sendable {
     /// A connection of its own, because other threads than that of the page read the rows.
     private let archive: TweetArchive
     private let export: TweetExport
     private let target: Target
+    private let task = CancellableTask(milliseconds: 24 * 60 * 60 * 1000)
     private var hasBegun = false
-    private var isAtEnd = false
+    private(set) var isAtEnd = false
 
     enum Target {
         case records(ExportRenderer)
@@ -83,10 +84,9 @@ package final class ExportRows: @unchecked Sendable {
         export = archive.export(query, search: search, options: options)
     }
 
-    /// Appends the next rows, possibly none. Returns false if all rows were appended before. Throws an error if the
-    /// store cannot be read, or if the task was cancelled.
-    package func next(_ task: CancellableTask, into out: inout [UInt8]) throws -> Bool {
-        guard !isAtEnd else { return false }
+    /// Appends the next rows, possibly none, and after the last rows the end of the file. Throws an error if the store
+    /// cannot be read, or after `cancel()`.
+    func next(into out: inout [UInt8]) throws {
         let hits = try archive.run(task) { Result { try export.next() } }.get()
         switch target {
         case .records(let renderer):
@@ -100,6 +100,16 @@ package final class ExportRows: @unchecked Sendable {
         }
         hasBegun = true
         isAtEnd = hits == nil
+    }
+
+    /// Appends the next rows as a chunk, and after the last rows an empty chunk, which ends the body.
+    func read(into buffer: inout [UInt8]) -> Bool {
+        var part: [UInt8] = []
+        guard (try? next(into: &part)) != nil else { return false }
+        if !part.isEmpty { buffer += (String(part.count, radix: 16) + "\r\n").utf8 + part + "\r\n".utf8 }
+        if isAtEnd { buffer += "0\r\n\r\n".utf8 }
         return true
     }
+
+    func cancel() { task.cancel() }
 }

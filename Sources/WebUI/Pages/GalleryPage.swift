@@ -89,7 +89,7 @@ extension RequestContext {
         return refuse("height", "height", hint: "Write a number of pixels, such as \(Self.usualHeight).") {
             Int($0) != nil
         } ?? refuse("kind", "kind", hint: "Write one of \(kinds).") { Photos.Kind(rawValue: $0) != nil }
-            ?? refuse("filter", "missing", hint: "Write hide or show.") { Photos.Missing(rawValue: $0) != nil }
+            ?? refuse("filter", "missing", hint: "Write hide or show.") { ["hide", "show"].contains($0) }
             ?? refuse("month", "at", hint: "Write a month such as 2019-08.") { Photos.month($0) != nil }
     }
 
@@ -131,7 +131,7 @@ extension RequestContext {
                 if photos.missing > 0 {
                     let hides = photos.hidesMissing
                     html.link(
-                        here(["missing": (hides ? Photos.Missing.show : .hide).rawValue]), .class("hide"),
+                        here(["missing": hides ? "show" : "hide"]), .class("hide"),
                         hides ? .named("aria-current", "true") : nil
                     ) { html in
                         html.text("Hide missing")

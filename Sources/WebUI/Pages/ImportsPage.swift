@@ -9,38 +9,20 @@ extension RequestContext {
     /// The field of a URL with the number of an import.
     private static let numberField = "n"
 
-    /// The states of an import. Those that most need an action of the user come first.
-    private enum State: Int {
-        case notFinished, damaged, missing, changed, skipped, complete
-
-        init(_ source: ImportSummary) {
-            if source.finishedAt == nil {
-                self = .notFinished
-                return
-            }
-            if source.damaged > 0 {
-                self = .damaged
-                return
-            }
-            self =
-                switch source.presence {
-                case .missing: .missing
-                case .changed: .changed
-                case .unchanged: source.skippedCount > 0 ? .skipped : .complete
-                }
-        }
-
-        func words(_ source: ImportSummary) -> String {
-            switch self {
-            case .notFinished: "Not finished"
-            case .damaged: "Damaged"
-            case .missing: "File missing"
-            case .changed: "File changed"
-            case .skipped: "\(HumanReadable.grouped(source.skippedCount)) skipped"
-            case .complete: "Complete"
-            }
+    /// Returns the state of an import, and its rank: the states that most need an action of the user come first.
+    private static func state(_ source: ImportSummary) -> (rank: Int, words: String) {
+        if source.finishedAt == nil { return (0, "Not finished") }
+        if source.damaged > 0 { return (1, "Damaged") }
+        switch source.presence {
+        case .missing: return (2, "File missing")
+        case .changed: return (3, "File changed")
+        case .unchanged:
+            let skipped = source.skippedCount
+            return skipped > 0 ? (4, "\(HumanReadable.grouped(skipped)) skipped") : (completeRank, "Complete")
         }
     }
+
+    private static let completeRank = 5
 
     func importsPage() throws -> Response {
         let imports = try archive.imports()
@@ -52,7 +34,7 @@ extension RequestContext {
             return try one(source)
         }
         let sorted = imports.sorted {
-            (State($0).rawValue, -$0.startedAt, -$0.number) < (State($1).rawValue, -$1.startedAt, -$1.number)
+            (Self.state($0).rank, -$0.startedAt, -$0.number) < (Self.state($1).rank, -$1.startedAt, -$1.number)
         }
         let new = try archive.newTweetsByImport()
         return Page("Imports", tab: .imports) { html in
@@ -95,8 +77,8 @@ extension RequestContext {
         html.element("td", .class("wide")) {
             $0.time(source.startedAt, rowContext, isCompact: true)
         }
-        let state = State(source)
-        html.element("td", .class(state == .complete ? "state" : "state bad"), text: state.words(source))
+        let state = Self.state(source)
+        html.element("td", .class(state.rank == Self.completeRank ? "state" : "state bad"), text: state.words)
     }
 
     /// Returns the description of a format; its name if another version of the program knows it.
@@ -177,5 +159,4 @@ extension RequestContext {
             }
         }
     }
-
 }

@@ -284,7 +284,7 @@ struct Page {
         guard !accounts.isEmpty else { return }
         let me = accounts.first { $0.handle?.lowercased() == context.settings.account?.lowercased() }
         // The tabs of a search stay, and search only the archive.
-        let search = tab.flatMap { isStart(context) ? nil : ListHeader.Tab(rawValue: $0.rawValue) }
+        let search = tab.flatMap { isStart(context) || !ListHeader.tabs.contains($0) ? nil : $0 }
         let parsed = search == nil ? nil : try? Query.parse(query)
         let conditions = parsed?.conditions { $0.hasPrefix("account:") ? $0 : nil }
         func url(_ clauses: [String]) -> LinkURL? {
@@ -351,7 +351,7 @@ enum Assets {
         init(_ bytes: [UInt8], _ contentType: String) {
             self.bytes = bytes
             self.contentType = contentType
-            tag = EntityTag.of(bytes)
+            tag = Response.tag(of: bytes)
         }
 
         /// Creates a script without its indentation and the lines that are comments. No string of a script spans lines.
@@ -372,7 +372,7 @@ enum Assets {
         "tables.css": Asset(style: tables_css),
         "messages.css": Asset(style: messages_css),
         "start.css": Asset(style: start_css),
-        SignedOutPage.asset[1]: Asset(style: signed_out_css),
+        Response.signedOutStyle[1]: Asset(style: signed_out_css),
         "script.js": core,
         "facets.js": module(facets_js, counting_js),
         "detail.js": module(detail_js),

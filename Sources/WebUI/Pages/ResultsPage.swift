@@ -137,11 +137,15 @@ struct ResultsPage {
     /// first empty result. If none is valid, leaves out the last word. If this matches nothing or fails too, returns
     /// the problems of the first query.
     private func findLive() throws -> Found {
-        let query = IncompleteQuery(context.query)
+        let query = context.query
         var unmatched: Found?
         var problems: [Diagnostic] = []
-        for interpretation in IncompleteQuery.Interpretation.allCases {
-            guard let text = try query.text(as: interpretation, context.archive.completer) else { continue }
+        // Completions read the store, so they are the last.
+        let interpretations: [() throws -> String?] = [
+            { query }, { Self.asPrefix(query) }, { try Self.completed(query, by: context.archive.completer) },
+        ]
+        for interpretation in interpretations {
+            guard let text = try interpretation() else { continue }
             do {
                 let found = try findClosed(text)
                 if found.page?.hits.isEmpty == false { return found }
@@ -152,7 +156,7 @@ struct ResultsPage {
         }
         if let unmatched { return unmatched }
         do {
-            var found = try findClosed(query.withoutLastWord)
+            var found = try findClosed(query.lastIndex(of: " ").map { String(query[...$0]) } ?? "")
             found.isShortened = true
             if found.page?.hits.isEmpty == false { return found }
         } catch TweetArchiveError.query {}
@@ -168,7 +172,7 @@ struct ResultsPage {
                 return try find(query, sort)
             } catch {
                 guard case TweetArchiveError.query(let problems) = error else { throw error }
-                let ending = IncompleteQuery.ending(closing: problems, of: query)
+                let ending = Self.ending(closing: problems, of: query)
                 let lacksPlace = sort != nil && problems.contains { $0.code == "no-origin" }
                 guard lacksPlace || query == text && !ending.isEmpty else { throw error }
                 query += ending
@@ -289,23 +293,11 @@ extension RequestContext {
     static let tweetField = "tweet"
 }
 
-/// A query that the user is typing, and the queries that it may become.
-struct IncompleteQuery {
-    private let text: String
-
-    /// The interpretations of the query, in the order in which they are tried. Completions read the store, so they are
-    /// the last.
-    enum Interpretation: CaseIterable {
-        case asTyped, asPrefix, completed
-    }
-
-    init(_ text: String) {
-        self.text = text
-    }
-
+// The queries that an incomplete query may become.
+extension ResultsPage {
     /// Returns the characters that close the quotation marks and brackets that a query leaves open, innermost first.
     /// Empty if its problems report none.
-    static func ending(closing problems: [Diagnostic], of query: String) -> String {
+    private static func ending(closing problems: [Diagnostic], of query: String) -> String {
         let scalars = Array(query.unicodeScalars)
         let open = problems.filter { $0.code.hasPrefix("unclosed-") && $0.start < scalars.count }
         return open.sorted { $0.start > $1.start }.map { problem in
@@ -319,29 +311,20 @@ struct IncompleteQuery {
         }.joined()
     }
 
-    /// Returns the query for an interpretation; `nil` if the interpretation does not apply.
-    func text(as interpretation: Interpretation, _ completer: QueryCompleter) throws -> String? {
-        switch interpretation {
-        case .asTyped: text
-        case .asPrefix: asPrefix
-        case .completed: try completed(by: completer)
-        }
-    }
-
     /// The query with its last word as a prefix, as in `coff*` and `"black coff"*`; `nil` if it does not end in a word.
-    private var asPrefix: String? {
+    private static func asPrefix(_ text: String) -> String? {
         guard let last = text.unicodeScalars.last, last.properties.isAlphabetic || last.properties.numericType != nil
         else { return nil }
-        return text + (isInQuotes ? "\"*" : "*")
+        return text + (isInQuotes(text) ? "\"*" : "*")
     }
 
     /// The query with the completions of its last word, such as `(from:ada_archivist OR from:adam)` for `from:ad`;
     /// `nil` without completions.
-    private func completed(by completer: QueryCompleter) throws -> String? {
+    private static func completed(_ text: String, by completer: QueryCompleter) throws -> String? {
         let word = QueryCompleter.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.
-        guard asPrefix != nil, !isInQuotes || word.contains("\"") else { return nil }
-        let completions = try completer.completions(of: text, limit: Self.maxCompletions, counts: false)
+        guard asPrefix(text) != nil, !isInQuotes(text) || word.contains("\"") else { return nil }
+        let completions = try completer.completions(of: text, limit: maxCompletions, counts: false)
             // An order is not a condition, and the beginning of a year is not several years.
             .filter { $0.kind != .order && $0.kind != .time }.map(\.text)
             // Without its value, an operator such as `from:` is not a condition.
@@ -354,10 +337,5 @@ struct IncompleteQuery {
 
     private static let maxCompletions = 8
 
-    /// The query up to and including its last space.
-    var withoutLastWord: String {
-        text.lastIndex(of: " ").map { String(text[...$0]) } ?? ""
-    }
-
-    private var isInQuotes: Bool { text.count { $0 == "\"" } % 2 == 1 }
+    private static func isInQuotes(_ text: String) -> Bool { text.count { $0 == "\"" } % 2 == 1 }
 }

@@ -118,7 +118,7 @@ package struct StandalonePage {
         MarkupWriter { html in
             html.doctype()
             html.element("html", .named("lang", "en")) { html in
-                html.element("head") { StaticPageTemplate.head(title, nonce: AccessToken().text, "img-src data:", &$0) }
+                html.element("head") { StaticPages.head(title, nonce: AccessToken().text, "img-src data:", &$0) }
                 html.element("body") { html in
                     html.element("main") { html in
                         html.element("h1", .named("dir", "auto"), text: title)

@@ -96,15 +96,15 @@ package final class StaticPages {
             clients: clients.sorted { $0.value < $1.value }.map(\.key), in: &json)
         let file = try router.archive.outputFile(folder + "/index.html", replacing: true)
         let title = manifest.query.isEmpty ? "Tweets" : manifest.query
-        let frame = StaticPageTemplate(title: title, settings: try router.archive.settings())
+        let frame = Self.frame(title: title, settings: try router.archive.settings())
         try file.write { $0 += frame.beginning }
         for chunk in chunks where !isSplit {
             json.raw(chunk.json.bytes.span)
-            try file.write { $0 += StaticPageTemplate.embedded(json.takeBytes()[...]) }
+            try file.write { $0 += Self.embedded(json.takeBytes()[...]) }
         }
         json.endArray()
         json.endObject()
-        try file.write { $0 += StaticPageTemplate.embedded(json.takeBytes()[...]) + frame.end }
+        try file.write { $0 += Self.embedded(json.takeBytes()[...]) + frame.end }
         _ = try file.finish()
         return summary
     }
@@ -195,16 +195,15 @@ package final class StaticPages {
     }
 }
 
-/// The HTML of an exported page around its data (the tweets as JSON), with the style sheet and the script.
-///
-/// The content security policy allows images and videos from local files. It allows only scripts and style sheets that
-/// have the nonce of the page.
-struct StaticPageTemplate {
-    /// The HTML before the data; `end` is the HTML after it.
-    let beginning: [UInt8]
-    let end: [UInt8]
-
-    init(title: String, settings: ArchiveSettings) {
+// The HTML of an exported page around its data.
+extension StaticPages {
+    /// Returns the HTML before and after the data (the tweets as JSON), with the style sheet and the script.
+    ///
+    /// The content security policy allows images and videos from local files. It allows only scripts and style sheets
+    /// that have the nonce of the page.
+    private static func frame(
+        title: String, settings: ArchiveSettings
+    ) -> (beginning: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
         let nonce = AccessToken().text
         var position = 0
         var html = MarkupWriter()
@@ -216,12 +215,12 @@ struct StaticPageTemplate {
             html.element("head") { html in
                 let sources =
                     "img-src 'self' file:; media-src 'self' file:; script-src 'nonce-\(nonce)'"
-                Self.head(title, nonce: nonce, sources, &html)
+                head(title, nonce: nonce, sources, &html)
             }
             html.element("body") { html in
                 html.link(.local(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
-                Self.top(&html)
-                Self.navigation(&html)
+                top(&html)
+                navigation(&html)
                 html.facetsColumn(nil, url: nil)
                 html.element("main", .id("main"), .named("tabindex", "-1")) { html in
                     html.element("noscript") { html in
@@ -239,8 +238,7 @@ struct StaticPageTemplate {
                 html.inline("script", .named("type", "module"), nonce: nonce, script)
             }
         }
-        beginning = Array(html.bytes[..<position])
-        end = Array(html.bytes[position...])
+        return (html.bytes[..<position], html.bytes[position...])
     }
 
     /// Writes the head of a page in a file. `sources` is the part of its content security policy that permits images

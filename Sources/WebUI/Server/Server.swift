@@ -77,7 +77,10 @@ package final class Server {
         heavyPages = WorkQueue(threads: options.heavyThreads, isHeavy: true)
         pages = WorkQueue(threads: options.lightThreads, overflow: (options.lightMilliseconds, heavyPages))
         sockets = try Self.listen(options)
-        wake = try SelfPipe()
+        guard let wake = SelfPipe() else {
+            throw ServerError.system(doing: "opening a pipe", message: errorDescription(errno))
+        }
+        self.wake = wake
         Self.raiseDescriptorLimit()
     }
 
@@ -287,7 +290,7 @@ package final class Server {
             if let source = client.source {
                 client.source = nil
                 client.state = .readingBody(source)
-                (source is RowSource ? exports : mediaReads).add(.read(client: client.number, source))
+                (source is ExportRows ? exports : mediaReads).add(.read(client: client.number, source))
             } else if client.closes {
                 shutdown(client.descriptor, Int32(SHUT_WR))
                 client.state = .lingering

@@ -133,13 +133,7 @@ package struct UploadFolder: Sendable {
         var written: Int64 = 0
         var isChecked = false
         while true {
-            let count: Int
-            do { count = try upload.receive(into: &buffer) } catch {
-                switch error {
-                case .cut: throw UploadError(400, "The upload was cancelled", hint: "Try again.")
-                case .silent: throw UploadError(408, "The upload took too long to arrive", hint: "Try again.")
-                }
-            }
+            let count = try upload.receive(into: &buffer)
             if !isChecked {
                 head += buffer.prefix(min(count, TweetArchive.headLength - head.count))
                 if head.count == TweetArchive.headLength || count == 0 {

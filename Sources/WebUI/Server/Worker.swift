@@ -75,10 +75,10 @@ final class Worker: Sendable {
 
     private func answer(_ request: Request, _ task: CancellableTask, _ router: inout Router?) -> Response {
         opened(&router) { router in
-            if request.isStoreWide, let state = counting.state(of: request) {
-                switch state {
+            if request.isStoreWide, let count = counting.count(of: request) {
+                switch count {
                 case .underWay: return router.timedOut(request, isCounted: true)
-                case .done(let response): return response
+                case .done(let response, _): return response
                 }
             }
             let limit = queue.overflow?.milliseconds
@@ -113,11 +113,11 @@ final class Worker: Sendable {
     ) -> Delivery {
         var bytes = answer.head(closes: closes, now: request.now)
         switch answer.body {
-        case .none: return Delivery(client: client, bytes: bytes)
         case .bytes(let body):
             bytes += body
             return Delivery(client: client, bytes: bytes)
         case .media(let location, let range):
+            let range = range ?? 0..<location.size
             do {
                 let reader = try MediaReader(location, range: range)
                 let source = MediaSource(reader, length: range.upperBound - range.lowerBound)
@@ -127,7 +127,7 @@ final class Worker: Sendable {
                 let lost = OutgoingResponse(.text(HumanReadable.sentence(error.message), status: 404), to: request)
                 return delivery(lost, to: request, closes, client)
             }
-        case .rows(let rows): return Delivery(client: client, bytes: bytes, source: RowSource(rows))
+        case .rows(let rows): return Delivery(client: client, bytes: bytes, source: rows)
         }
     }
 }
@@ -192,31 +192,6 @@ protocol BodySource: AnyObject, Sendable {
     func read(into buffer: inout [UInt8]) -> Bool
     /// Ends a call of `read`, because the client has disconnected.
     func cancel()
-}
-
-/// The rows of an export, as chunks.
-final class RowSource: BodySource, @unchecked Sendable {
-    private let rows: ExportRows
-    private let task = CancellableTask(milliseconds: 24 * 60 * 60 * 1000)
-    private(set) var isAtEnd = false
-
-    init(_ rows: ExportRows) {
-        self.rows = rows
-    }
-
-    func read(into buffer: inout [UInt8]) -> Bool {
-        var part: [UInt8] = []
-        guard let hasMore = try? rows.next(task, into: &part) else { return false }
-        isAtEnd = !hasMore
-        // A chunk without bytes ends the body.
-        guard isAtEnd || !part.isEmpty else { return true }
-        buffer += (String(part.count, radix: 16) + "\r\n").utf8
-        buffer += part
-        buffer += "\r\n".utf8
-        return true
-    }
-
-    func cancel() { task.cancel() }
 }
 
 /// The unsent rest of an image or video.
