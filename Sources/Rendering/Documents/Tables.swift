@@ -60,7 +60,7 @@ extension Table where Rows == AnySequence<TweetTimeSeries.Bucket> {
         return Table(
             AnySequence([AnySequence(volume.series), AnySequence(undated)].joined()),
             document: "tweetdex.periods/1", key: "periods", lines: "tweetdex.volume/1",
-            columns: [Column("start") { ProgramText($0.start) }]
+            columns: [.program("start") { $0.start }]
                 + (volume.hasDetails ? counts + details : counts).map { name, path in
                     Column(name) { $0.counts[keyPath: path] }
                 } + [
@@ -173,7 +173,7 @@ extension Table where Rows == [FollowRow] {
         Table(
             [],
             columns: [
-                Column("kind") { ProgramText($0.kind.rawValue) }, Column("account_id", \.account.id),
+                .program("kind") { $0.kind.rawValue }, Column("account_id", \.account.id),
                 Column("handle", \.account.handle), Column("name", \.account.name),
                 Column("first_snapshot") { $0.first.map { Timestamp(seconds: $0) } },
                 Column("last_snapshot") { $0.last.map { Timestamp(seconds: $0) } },
@@ -234,7 +234,7 @@ extension Table where Rows == [DifferenceRow] {
         return Table(
             rows,
             columns: [
-                Column("change") { ProgramText($0.change) }, Column("id", \.id), Column("created_at", \.createdAt),
+                .program("change") { $0.change }, Column("id", \.id), Column("created_at", \.createdAt),
                 Column("handle", \.handle), Column("old", \.old), Column("new", \.new),
             ])
     }
@@ -250,8 +250,8 @@ extension Table where Rows == [TweetNetwork.Edge] {
             node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
         }
         let kinds: [Column] = [
-            .onlyCSV("source_kind") { ProgramText(source($0).kind.rawValue) },
-            .onlyCSV("target_kind") { ProgramText(target($0).kind.rawValue) },
+            .program("source_kind", isOnlyCSV: true) { source($0).kind.rawValue },
+            .program("target_kind", isOnlyCSV: true) { target($0).kind.rawValue },
         ]
         return Table(
             network.edges, lines: "tweetdex.edge/1",
@@ -261,7 +261,7 @@ extension Table where Rows == [TweetNetwork.Edge] {
                 .onlyJSON("target_label") { target($0).label }, .onlyJSON("target_kind") { target($0).kind.rawValue },
                 .onlyCSV("source") { source($0).label }, .onlyCSV("target") { target($0).label },
                 Column("weight", \.weight),
-                .onlyCSV("type") { _ in ProgramText(network.kind.isDirected ? "directed" : "undirected") },
+                .program("type", isOnlyCSV: true) { _ in network.kind.isDirected ? "directed" : "undirected" },
                 Column("first", \.first), Column("last", \.last),
                 .onlyCSV("source_id") { number(of: source($0)) }, .onlyCSV("target_id") { number(of: target($0)) },
             ] + (network.kind.isBipartite ? kinds : []), lineHead: { $0.member("kind", network.kind.rawValue) })
@@ -277,14 +277,12 @@ extension Table where Rows == [GalleryRow] {
                 Column("tweet_id") { $0.hit.tweet.id.isKey ? nil : $0.hit.tweet.id },
                 Column("position") { $0.index + 1 },
                 Column("created_at", \.hit.tweet.createdAt), Column("handle", \.hit.tweet.author?.handle),
-                Column("type") { ProgramText($0.item.kind.rawValue) }, Column("url", \.item.url),
+                .program("type") { $0.item.kind.rawValue }, Column("url", \.item.url),
                 Column("video", \.item.videoURL), Column("file") { $0.item.location?.shortName ?? $0.item.fileName },
                 Column("width", \.item.width), Column("height", \.item.height),
                 Column("duration_ms", \.item.durationMilliseconds), Column("alt", \.item.alternativeText),
                 Column("image_text", \.item.imageText),
-                Column("tweet_url") {
-                    WebURL.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle).map { ProgramText($0) }
-                },
+                .program("tweet_url") { WebURL.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle) },
             ])
     }
 }

@@ -20,7 +20,7 @@ extension MarkupWriter {
     }
 
     private mutating func explain(_ emptiness: EmptyResult, _ context: RequestContext) {
-        let sentence = EmptyResultSentence.parts(emptiness)
+        let sentence = emptiness.sentence
         if !sentence.isEmpty {
             element("p") { html in
                 for part in sentence {

@@ -74,7 +74,7 @@ package final class StaticPages {
             let user = try hit.tweet.author.map { try number(of: $0) }
             let last = chunks.count - 1
             let client = hit.tweet.client.map { number(ofClient: $0) }
-            StaticPageRecords().tweet(hit, user: user, client: client, media: media, in: &chunks[last].json)
+            JSONRenderer().tweet(hit, user: user, client: client, media: media, in: &chunks[last].json)
             chunks[last].tweets += 1
             tweets += 1
         }
@@ -90,7 +90,7 @@ package final class StaticPages {
             for index in chunks.indices { try writeChunk(index) }
         }
         var json = JSONWriter()
-        StaticPageRecords().begin(
+        JSONRenderer().begin(
             manifest, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
             months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, users: userList.bytes,
             clients: clients.sorted { $0.value < $1.value }.map(\.key), in: &json)
@@ -164,7 +164,7 @@ package final class StaticPages {
         if let id = user.id, let location = avatars[id] {
             picture = try copy(location, as: "avatar-\(id)")
         }
-        StaticPageRecords().user(
+        JSONRenderer().user(
             key, hue: User.hue(of: key), initials: User.initials(of: key), avatar: picture, in: &userList)
         return number
     }
