@@ -40,7 +40,7 @@ extension TweetArchive {
             last = $0
             return progress($0)
         }
-        var report = try ImportRun(options, into: store, media).run(paths, progress: follow) {
+        var report = try Self.forEachInput(at: paths, options, into: store, media, progress: follow) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
@@ -87,7 +87,7 @@ extension TweetArchive {
     ) throws -> ImportReport {
         let store = archive?.store
         let dryRun = try TweetArchiveError.converting(storeAt: store?.path ?? temporary) { try DryRun(into: store) }
-        return try ImportRun(options, into: store).run(paths, progress: progress) {
+        return try forEachInput(at: paths, options, into: store, progress: progress) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try TweetArchiveError.converting(storeAt: store?.path ?? temporary) {
                 try dryRun.beginInput()

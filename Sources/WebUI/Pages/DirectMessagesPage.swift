@@ -11,7 +11,7 @@ extension RequestContext {
 
     func messagesPage() throws -> Response? {
         guard let name = request.query["in"] else { return try messageQuery == nil ? list() : search(in: nil) }
-        guard let conversation = try archive.messages.conversation(id: name) else {
+        guard let conversation = try archive.conversation(id: name) else {
             return problem(
                 404, code: "no-conversation", message: "This conversation does not exist.", hint: nil)
         }
@@ -27,7 +27,7 @@ extension RequestContext {
     /// Redirects to the conversation of a message, at the position of the message. For JSON, returns the message
     /// itself. Returns `nil` if the store does not contain the message.
     func message(_ id: MessageID) throws -> Response? {
-        guard let hit = try archive.messages.message(id) else { return nil }
+        guard let hit = try archive.message(id) else { return nil }
         if request.wantsJSON { return json { $0.message(hit, into: &$1) } }
         return .redirect(
             to: LinkURL.page(
@@ -199,9 +199,9 @@ extension RequestContext {
     private var focus: MessageID? { request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     private func page(of conversation: Conversation) throws -> Response {
-        var part = try archive.messages.items(of: conversation, try position(), limit: Self.itemsPerPage)
+        var part = try archive.items(of: conversation, try position(), limit: Self.itemsPerPage)
         if part.items.isEmpty, focus != nil {
-            part = try archive.messages.items(of: conversation, .end, limit: Self.itemsPerPage)
+            part = try archive.items(of: conversation, .end, limit: Self.itemsPerPage)
         }
         if request.wantsJSON { return json { $0.conversation(conversation, part, into: &$1) } }
         let matches = try matches(in: conversation)

@@ -29,12 +29,7 @@ extension RequestContext {
         do {
             photos = try Photos(self, query: query)
         } catch TweetArchiveError.query(let problems) {
-            var page = Page(Self.photosTitle, tab: .gallery, query: query) { html in
-                html.element("h1", text: Self.photosTitle)
-                html.problems(problems, query: query)
-            }
-            page.status = 400
-            return page.response(self)
+            return refuse(Self.photosTitle, .gallery) { $0.problems(problems, query: query) }
         }
         let items = try part(of: photos)
         let tweets = try tweets(of: items)
@@ -81,9 +76,7 @@ extension RequestContext {
         let fields = request.query
         func refuse(_ noun: String, _ field: String, hint: String, _ exists: (String) -> Bool) -> Response? {
             guard let text = fields[field], !text.isEmpty, !exists(text) else { return nil }
-            return self.refuse(
-                noun, text, hint: hint,
-                Page(Self.photosTitle, tab: .gallery, query: query) { $0.element("h1", text: Self.photosTitle) })
+            return self.refuse(noun, text, hint: hint, Self.photosTitle, .gallery)
         }
         let kinds = Photos.Kind.allCases.map(\.rawValue).joined(separator: ", ")
         return refuse("height", "height", hint: "Write a number of pixels, such as \(Self.usualHeight).") {

@@ -264,7 +264,7 @@ extension RequestContext {
     /// Returns the page of a message's image or video, or error 404; `index` counts from 0. For JSON, returns the
     /// message.
     func image(_ id: MessageID, _ index: Int) throws -> Response {
-        let hit = try archive.messages.message(id)
+        let hit = try archive.message(id)
         guard let hit, let screen = ImagePage(self, hit, index) else {
             return noImage(index, of: "the message \(id)")
         }

@@ -55,7 +55,7 @@ extension RequestContext {
         switch Page.Tab(rawValue: name) {
         case .topics: number = try archive.savedSearches().count
         case .labels: number = try archive.labels().count
-        case .messages: number = try archive.messages.count()
+        case .messages: number = try archive.messageCount()
         case .gallery: return try count(Query.withMedia(""), isPage: isPage)
         case nil where owners.contains { "@" + $0 == name }:
             return try count(LinkURL.archiveClause(of: String(name.dropFirst())), isPage: isPage)

@@ -33,13 +33,10 @@ extension RequestContext {
             page = try archive.search(query, options: options)
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !request.wantsJSON else { throw error }
-            var page = Page("Places", tab: .near) { html in
-                html.element("h1", text: "Places")
+            return refuse("Places", .near) { html in
                 form(&html)
                 html.problems(problems, query: query)
             }
-            page.status = 400
-            return page.response(self)
         }
         if request.wantsJSON { return json { $0.search(page, into: &$1) } }
         let list = ResultList(

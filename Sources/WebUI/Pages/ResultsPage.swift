@@ -15,9 +15,7 @@ struct ResultsPage {
     func respond() throws -> Response {
         if let text = context.request.query["sort"], !text.isEmpty, SearchOrder(text) == nil {
             let names = ListHeader.orders.map(\.name).joined(separator: ", ")
-            return context.refuse(
-                "order", text, hint: "Write one of \(names).",
-                Page("Search", tab: .search, query: context.query) { $0.element("h1", text: "Search") })
+            return context.refuse("order", text, hint: "Write one of \(names).", "Search", .search)
         }
         if context.request.wantsJSON { return try json() }
         var found: Found
@@ -142,7 +140,7 @@ struct ResultsPage {
         var problems: [Diagnostic] = []
         // Completions read the store, so they are the last.
         let interpretations: [() throws -> String?] = [
-            { query }, { Self.asPrefix(query) }, { try Self.completed(query, by: context.archive.completer) },
+            { query }, { Self.asPrefix(query) }, { try Self.completed(query, by: context.archive) },
         ]
         for interpretation in interpretations {
             guard let text = try interpretation() else { continue }
@@ -320,11 +318,11 @@ extension ResultsPage {
 
     /// The query with the completions of its last word, such as `(from:ada_archivist OR from:adam)` for `from:ad`;
     /// `nil` without completions.
-    private static func completed(_ text: String, by completer: QueryCompleter) throws -> String? {
-        let word = QueryCompleter.lastWord(of: text)
+    private static func completed(_ text: String, by archive: TweetArchive) throws -> String? {
+        let word = QueryCompletion.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.
         guard asPrefix(text) != nil, !isInQuotes(text) || word.contains("\"") else { return nil }
-        let completions = try completer.completions(of: text, limit: maxCompletions, counts: false)
+        let completions = try archive.completions(of: text, limit: maxCompletions, counts: false)
             // An order is not a condition, and the beginning of a year is not several years.
             .filter { $0.kind != .order && $0.kind != .time }.map(\.text)
             // Without its value, an operator such as `from:` is not a condition.

@@ -42,7 +42,7 @@ extension Router {
     /// Returns an image or video of a direct message, with the same parameters as for a tweet.
     package func media(of message: MessageID, number: Int, version: String? = nil) -> Response {
         do {
-            return media(try archive.messages.message(message)?.message.media, number: number, version: version)
+            return media(try archive.message(message)?.message.media, number: number, version: version)
         } catch {
             return Self.failed(error)
         }

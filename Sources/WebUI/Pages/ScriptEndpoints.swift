@@ -16,7 +16,7 @@ extension RequestContext {
         case .complete:
             let found =
                 try query.isEmpty ? suggestions() : completions(of: query, limit: Self.completions)
-            let word = QueryCompleter.lastWord(of: query)
+            let word = QueryCompletion.lastWord(of: query)
             return json { $0.completions(found, of: query, replacing: word, into: &$1) }
         case .reading:
             let interpretation = try archive.interpretation(
@@ -35,7 +35,7 @@ extension RequestContext {
     }
 
     private func completions(of beginning: String, limit: Int) throws -> [QueryCompletion] {
-        try archive.completer.completions(of: beginning, limit: limit, zone: zone)
+        try archive.completions(of: beginning, limit: limit, zone: zone)
     }
 
     /// Returns the menu of the empty search box: recent and saved searches, and an example of some operators with the

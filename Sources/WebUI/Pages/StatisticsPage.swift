@@ -40,18 +40,12 @@ extension RequestContext {
     func statisticsPage() throws -> Response {
         if let text = request.query["by"], !text.isEmpty, period == nil {
             let names = TweetTimeSeries.Period.allCases.filter(\.isDayOrLonger).map(\.rawValue).joined(separator: ", ")
-            return refuse(
-                "period", text, hint: "Write one of \(names).",
-                Page("Statistics", tab: .statistics, query: query) { $0.element("h1", text: "Statistics") })
+            return refuse("period", text, hint: "Write one of \(names).", "Statistics", .statistics)
         }
         if let name = request.query["all"], !request.wantsJSON {
             guard let field = TweetTimeSeries.summaryFields.first(where: { Self.words(of: $0).name == name }) else {
                 let names = TweetTimeSeries.summaryFields.map { Self.words(of: $0).name }.joined(separator: ", ")
-                return refuse(
-                    "field", name, hint: "Write one of \(names).",
-                    Page("Statistics", tab: .statistics, query: query) {
-                        $0.element("h1", text: "Statistics")
-                    })
+                return refuse("field", name, hint: "Write one of \(names).", "Statistics", .statistics)
             }
             return try all(field)
         }
@@ -74,12 +68,7 @@ extension RequestContext {
             }
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !request.wantsJSON else { throw error }
-            var page = Page("Statistics", tab: .statistics, query: query) { html in
-                html.element("h1", text: "Statistics")
-                html.problems(problems, query: query)
-            }
-            page.status = 400
-            return page.response(self)
+            return refuse("Statistics", .statistics) { $0.problems(problems, query: query) }
         }
         if request.wantsJSON {
             // Without a query, the JSON includes the totals of the store.

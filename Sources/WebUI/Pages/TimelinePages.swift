@@ -60,7 +60,7 @@ struct TimelinePage {
     private func refuse(_ text: String) -> Response {
         context.refuse(
             "date", text, hint: "Write a date such as 2021-05-17, 2021-05, May 2021 or 2021.",
-            Page("Timeline", tab: .timeline) { $0.element("h1", text: "Timeline") }
+            "Timeline", .timeline
         ) { form(.class("inline"), &$0) }
     }
 
@@ -129,8 +129,7 @@ extension RequestContext {
         let text = request.query["day"] ?? ""
         guard let chosen = text.isEmpty ? (today.month, today.day) : Self.dayOfYear(text) else {
             return refuse(
-                "date", text, hint: "Write a date such as 07-20, month and day.",
-                Page("On this day", tab: .onthisday) { $0.element("h1", text: "On this day") }
+                "date", text, hint: "Write a date such as 07-20, month and day.", "On this day", .onthisday
             ) { html in html.element("p") { $0.link(.page("onthisday"), text: "Today") } }
         }
         let isToday = chosen == (today.month, today.day)

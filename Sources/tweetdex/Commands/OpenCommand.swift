@@ -79,11 +79,10 @@ extension CommandContext {
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws -> ExitStatus {
-        let command = ImportCommand(context: self)
-        let report = try command.read(paths, into: store, reportingTo: live)
+        let report = try read(paths, into: store, reportingTo: live)
         live.state = .done(report)
-        command.printReport(report)
-        let status = ImportCommand.status(of: report)
+        printImport(report)
+        let status = Self.importStatus(of: report)
         if status == .nothingImported, try isEmpty(store) { throw nothing(report) }
         return status
     }
