@@ -90,18 +90,16 @@ package struct ArgumentParser {
 
     private func command(named word: String) throws -> Command {
         if let command = Command.named(word) { return command }
-        if rest.isEmpty, FileSystem.exists(word) {
-            throw CommandError.usage(
-                "unknown-command", "\"\(word)\" is a file or folder, not a command",
-                hint:
-                    "run tweetdex open \(word.shellQuoted) to import and browse it, or tweetdex import "
-                    + "\(word.shellQuoted) to import it only")
-        }
-        if Query.tweetID(inURL: word) != nil {
-            throw CommandError.usage(
-                "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
-                hint: "run tweetdex show \(word.shellQuoted) to show the tweet")
-        }
+        try CommandError.require(
+            !rest.isEmpty || !FileSystem.exists(word), "unknown-command",
+            "\"\(word)\" is a file or folder, not a command",
+            hint:
+                "run tweetdex open \(word.shellQuoted) to import and browse it, or tweetdex import "
+                + "\(word.shellQuoted) to import it only")
+        try CommandError.require(
+            Query.tweetID(inURL: word) == nil, "unknown-command",
+            "\"\(word)\" is the address of a tweet, not a command",
+            hint: "run tweetdex show \(word.shellQuoted) to show the tweet")
         let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
         throw CommandError.usage(
             "unknown-command", "\"\(word)\" is not a command",
@@ -184,9 +182,7 @@ package struct ArgumentParser {
 
     private mutating func take(_ flag: Flag, written: String, attached: String?) throws {
         guard let placeholder = flag.argument.placeholder else {
-            guard attached == nil else {
-                throw CommandError.usage("unexpected-value", "\(written) takes no value")
-            }
+            try CommandError.require(attached == nil, "unexpected-value", "\(written) takes no value")
             result.values[flag.name, default: []].append("")
             return
         }
@@ -215,11 +211,10 @@ package struct ArgumentParser {
     private func check(_ value: String, for flag: Flag) throws {
         if case .number = flag.argument {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
-            if value.utf8.allSatisfy(ASCIIByte.isDigit) {
-                throw CommandError.usage(
-                    "bad-value", "the number \(value) of \(flag.name.spelling) is too large",
-                    hint: "write a smaller number")
-            }
+            try CommandError.require(
+                !value.utf8.allSatisfy(ASCIIByte.isDigit), "bad-value",
+                "the number \(value) of \(flag.name.spelling) is too large",
+                hint: "write a smaller number")
             throw CommandError.usage(
                 "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\"",
                 hint: "write the number with digits only")

@@ -171,10 +171,9 @@ extension CommandContext {
         exportOptions.includesContext = arguments.has(.context)
         if let limit = arguments.number(.limit), limit > 0 { exportOptions.limit = limit }
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
-        if sizes.contains(0) {
-            throw CommandError.usage(
-                "bad-value", "--per-day and --per-user take a number of at least 1", hint: "use 1 or more")
-        }
+        try CommandError.require(
+            !sizes.contains(0), "bad-value", "--per-day and --per-user take a number of at least 1",
+            hint: "use 1 or more")
         _ = try oneOf([.perDay, .perUser])
         exportOptions.sampling = sizes[0].map { .perDay($0) } ?? sizes[1].map { .perUser($0) }
         try reject(

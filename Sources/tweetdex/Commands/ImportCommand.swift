@@ -54,10 +54,8 @@ extension Command {
 extension CommandContext {
     fileprivate func importInputs() throws -> ExitStatus {
         let paths = arguments.words
-        guard !paths.isEmpty else {
-            throw CommandError.usage(
-                "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip")
-        }
+        try CommandError.require(
+            !paths.isEmpty, "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip")
         tweetdex_return_freed_memory()
         var options = try importOptions()
         options.mapping = try Self.mapping(arguments.values[.map] ?? [])
@@ -212,10 +210,9 @@ extension CommandContext {
                     "bad-value", "\"\(name)\" is not a property of tweets",
                     hint: question ?? "use \(known.joined(separator: ", "))")
             }
-            guard column != ColumnMapping.others || property == .label else {
-                throw CommandError.usage(
-                    "bad-value", "\"\(value)\" is not a value of --map", hint: "only labels can have all columns")
-            }
+            try CommandError.require(
+                column != ColumnMapping.others || property == .label, "bad-value",
+                "\"\(value)\" is not a value of --map", hint: "only labels can have all columns")
             mapping.rules.append(ColumnMapping.Rule(property, column))
         }
         return mapping

@@ -84,10 +84,8 @@ extension Command {
         usesPager: true
     ) { context in
         let words = context.arguments.words
-        guard words.count == 2 else {
-            throw CommandError.usage(
-                "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them")
-        }
+        try CommandError.require(
+            words.count == 2, "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them")
         let format = try context.oneOf([.json, .csv, .html])
         let store = try context.openStore()
         let older = try store.findImport(words[0])

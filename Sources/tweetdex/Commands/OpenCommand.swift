@@ -29,10 +29,8 @@ extension Command {
 extension CommandContext {
     fileprivate func runOpen() throws -> ExitStatus {
         let paths = arguments.words
-        guard !paths.isEmpty else {
-            throw CommandError.usage(
-                "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
-        }
+        try CommandError.require(
+            !paths.isEmpty, "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
         if paths.count == 1, !FileSystem.exists(paths[0]), let tweet = try? TweetArgument(paths[0]) {
             return try open(tweet, typed: paths[0])
         }

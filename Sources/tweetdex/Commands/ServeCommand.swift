@@ -77,11 +77,10 @@ struct BrowserView {
         self.store = store
         var options = Server.Options()
         options.address = context.arguments.value(.address)
-        guard options.address == nil || !context.has(.noToken) else {
-            throw CommandError.usage(
-                "token-needed", "--no-token and --address cannot be combined",
-                hint: "leave out --no-token; a server that other machines can reach requires the token")
-        }
+        try CommandError.require(
+            options.address == nil || !context.has(.noToken), "token-needed",
+            "--no-token and --address cannot be combined",
+            hint: "leave out --no-token; a server that other machines can reach requires the token")
         let media = try Self.mediaFolder(context)
         server = try Self.listen(options, port: context.arguments.value(.port))
         let signInPage = SignInPage()
@@ -199,9 +198,7 @@ struct BrowserView {
             }
             isOver.withLock { $0 = true }
         }
-        guard code == 0 else {
-            throw CommandError.usage("cannot-serve", "the thread of the server could not be started")
-        }
+        try CommandError.require(code == 0, "cannot-serve", "the thread of the server could not be started")
         defer {
             isStopping.withLock { $0 = true }
             pthread_join(thread, nil)
