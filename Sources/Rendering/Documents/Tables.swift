@@ -271,17 +271,19 @@ extension Table where Rows == [TweetNetwork.Edge] {
 extension Table where Rows == [GalleryRow] {
     /// One row for each image, video or GIF of the tweets.
     package static func images(of hits: [SearchHit]) -> Table {
-        Table(
-            hits.flatMap { hit in hit.tweet.media.indices.map { GalleryRow(hit: hit, index: $0) } },
+        func item(_ row: GalleryRow) -> MediaItem { row.hit.tweet.media[row.index] }
+        return Table(
+            hits.flatMap { hit in hit.tweet.media.indices.map { (hit, $0) } },
             columns: [
                 Column("tweet_id") { $0.hit.tweet.id.isKey ? nil : $0.hit.tweet.id },
                 Column("position") { $0.index + 1 },
                 Column("created_at", \.hit.tweet.createdAt), Column("handle", \.hit.tweet.author?.handle),
-                .program("type") { $0.item.kind.rawValue }, Column("url", \.item.url),
-                Column("video", \.item.videoURL), Column("file") { $0.item.location?.shortName ?? $0.item.fileName },
-                Column("width", \.item.width), Column("height", \.item.height),
-                Column("duration_ms", \.item.durationMilliseconds), Column("alt", \.item.alternativeText),
-                Column("image_text", \.item.imageText),
+                .program("type") { item($0).kind.rawValue }, Column("url") { item($0).url },
+                Column("video") { item($0).videoURL },
+                Column("file") { item($0).location?.shortName ?? item($0).fileName },
+                Column("width") { item($0).width }, Column("height") { item($0).height },
+                Column("duration_ms") { item($0).durationMilliseconds }, Column("alt") { item($0).alternativeText },
+                Column("image_text") { item($0).imageText },
                 .program("tweet_url") { WebURL.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle) },
             ])
     }
@@ -292,29 +294,25 @@ extension JSONRenderer {
     /// `tweetdex.gallery/1`: a page of a search with its images. `total` and `returned` count tweets.
     package func gallery(_ page: SearchPage, into out: inout [UInt8]) {
         write(page, as: "tweetdex.gallery/1", into: &out) { json in
-            json.objects("images", Table.images(of: page.hits).rows) { $1.writeMembers(to: &$0) }
+            json.objects("images", Table.images(of: page.hits).rows) { $0.members(of: $1) }
         }
     }
 
     /// One line, `tweetdex.image/1`, for each image of the tweet.
     package func imageLines(_ hit: SearchHit, into out: inout [UInt8]) {
-        for row in Table.images(of: [hit]).rows { line("tweetdex.image/1", into: &out) { row.writeMembers(to: &$0) } }
+        for row in Table.images(of: [hit]).rows { line("tweetdex.image/1", into: &out) { $0.members(of: row) } }
     }
 }
 
-/// An image, video or GIF of a tweet.
-package struct GalleryRow {
-    let hit: SearchHit
-    /// The index in `Tweet.media`.
-    let index: Int
+/// An image, video or GIF of a tweet, by its index in `Tweet.media`.
+package typealias GalleryRow = (hit: SearchHit, index: Int)
 
-    var item: MediaItem { hit.tweet.media[index] }
-
-    fileprivate func writeMembers(to json: inout JSONWriter) {
-        json.tweet(hit.tweet.id, "tweet")
-        json.member("position", index + 1)
-        json.member("created_at", hit.tweet.createdAt)
-        json.member("handle", hit.tweet.author?.handle)
-        item.writeMembers(to: &json)
+extension JSONWriter {
+    fileprivate mutating func members(of row: GalleryRow) {
+        tweet(row.hit.tweet.id, "tweet")
+        member("position", row.index + 1)
+        member("created_at", row.hit.tweet.createdAt)
+        member("handle", row.hit.tweet.author?.handle)
+        row.hit.tweet.media[row.index].writeMembers(to: &self)
     }
 }

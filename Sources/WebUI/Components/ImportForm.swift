@@ -29,12 +29,11 @@ extension RequestContext {
             }
         }
         html.form(post: ["import"], .class("stacked")) { html in
-            html.element("label", .named("for", "path"), text: "Path on this computer")
-            html.void(
-                "input", .id("path"), .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
+            html.input(
+                "Path on this computer", "path", .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
                 .flag("required"), .flag("autofocus", isSet: isRefused),
-                .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"),
-                .named("autocomplete", "off"), .named("spellcheck", "false"), .named("aria-describedby", "path-hint"))
+                .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"), .named("spellcheck", "false"),
+                .named("aria-describedby", "path-hint"))
             html.element(
                 "p", .class("quiet"), .id("path-hint"),
                 text: "Copies nothing, so it is the better way for a large archive. Keep the file where it is.")
@@ -102,10 +101,9 @@ extension RequestContext {
 
     /// Writes the field for the owner of inputs that do not contain it.
     private static func owner(_ html: inout MarkupWriter) {
-        html.element("label", .named("for", ownerField), text: "Owner, if the file does not name its author")
-        html.void(
-            "input", .id(ownerField), .named("name", ownerField), .named("placeholder", "@handle"),
-            .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"))
+        html.input(
+            "Owner, if the file does not name its author", ownerField, .named("name", ownerField),
+            .named("placeholder", "@handle"), .named("autocapitalize", "none"), .named("spellcheck", "false"))
     }
 
     private static func choices(_ possible: Set<PrivateKind>, mayLackIDs: Bool, _ html: inout MarkupWriter) {

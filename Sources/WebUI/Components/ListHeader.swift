@@ -145,10 +145,7 @@ extension ListHeader {
                 html.element("bdi", text: "Save")
             }
             html.form(post: ["topics", "add"], .class("stacked saving"), hidden: ["query": query]) { html in
-                html.element("label", .named("for", "save-title"), text: "Save this search as")
-                html.void(
-                    "input", .id("save-title"), .named("name", "title"), .named("autocomplete", "off"),
-                    .flag("required"))
+                html.input("Save this search as", "save-title", .named("name", "title"), .flag("required"))
                 html.element("button", .named("type", "submit"), text: "Save")
             }
         }

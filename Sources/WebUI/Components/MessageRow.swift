@@ -8,10 +8,9 @@ extension MarkupWriter {
         element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
             let words = conversation == nil ? "Search messages" : "Search this conversation"
             if let conversation { html.hidden("in", conversation.id) }
-            html.element("label", .class("unseen"), .named("for", "mq"), text: words)
-            html.void(
-                "input", .id("mq"), .named("name", "q"), .named("type", "search"), .named("value", query ?? ""),
-                .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
+            html.input(
+                words, "mq", isUnseen: true, .named("name", "q"), .named("type", "search"),
+                .named("value", query ?? ""), .named("autocapitalize", "none"), .named("spellcheck", "false"),
                 .named("enterkeyhint", "search"), .named("placeholder", words + " …"))
             html.element("button", .named("type", "submit"), text: "Search")
         }

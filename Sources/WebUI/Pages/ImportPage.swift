@@ -96,13 +96,13 @@ extension Router {
     func receive(_ upload: IncomingUpload) -> Response {
         guard let live = importing, let folder = live.uploads else {
             return Self.refusal(
-                UploadError(
+                RequestError(
                     403, "This server imports nothing", hint: "Use the command line: \(RequestContext.importCommand)"))
         }
         guard live.beginUpload(upload.name, of: upload.length) else {
-            return Self.refusal(UploadError(409, "Another import is running", hint: "Wait until it has finished."))
+            return Self.refusal(RequestError(409, "Another import is running", hint: "Wait until it has finished."))
         }
-        do throws(UploadError) {
+        do throws(RequestError) {
             let file = try folder.receive(upload) {
                 live.state = .receiving(name: upload.name, done: $0, total: upload.length)
             }
@@ -114,7 +114,7 @@ extension Router {
         }
     }
 
-    private static func refusal(_ error: UploadError) -> Response {
-        .text(HumanReadable.sentence(error.message) + "\n" + error.hint, status: error.status)
+    private static func refusal(_ error: RequestError) -> Response {
+        .text(HumanReadable.sentence(error.reason) + "\n" + (error.hint ?? ""), status: error.status)
     }
 }

@@ -74,10 +74,9 @@ extension RequestContext {
                 html.element("bdi", text: query)
             }
             html.form(post: ["labels", "all"], .class("stacked"), hidden: ["query": query]) { html in
-                html.element("label", .named("for", "label-all"), text: "Label")
-                html.void(
-                    "input", .id("label-all"), .named("name", "name"), .named("list", "labels"), .flag("required"),
-                    .flag("autofocus"), .named("autocomplete", "off"))
+                html.input(
+                    "Label", "label-all", .named("name", "name"), .named("list", "labels"), .flag("required"),
+                    .flag("autofocus"))
                 html.element("button", .named("type", "submit"), text: "Label \(tweets)")
             }
             list(labels, &html)
@@ -92,20 +91,16 @@ extension RequestContext {
             }
             html.element("div", .class("forms")) { html in
                 html.form(post: ["labels", "rename"], hidden: ["name": label.name]) { html in
-                    let id = "rename-\(index)"
-                    html.element("label", .named("for", id), text: "New name")
-                    html.void(
-                        "input", .id(id), .named("name", "new"), .named("value", label.name), .flag("required"),
-                        .named("autocomplete", "off"))
+                    html.input(
+                        "New name", "rename-\(index)", .named("name", "new"), .named("value", label.name),
+                        .flag("required"))
                     html.element("button", .named("type", "submit"), text: "Rename")
                 }
                 if canMerge {
                     html.form(post: ["labels", "merge"], hidden: ["name": label.name]) { html in
-                        let id = "merge-\(index)"
-                        html.element("label", .named("for", id), text: "Merge into")
-                        html.void(
-                            "input", .id(id), .named("name", "new"), .named("list", "labels"), .flag("required"),
-                            .named("autocomplete", "off"))
+                        html.input(
+                            "Merge into", "merge-\(index)", .named("name", "new"), .named("list", "labels"),
+                            .flag("required"))
                         html.element("button", .named("type", "submit"), text: "Merge")
                     }
                 }

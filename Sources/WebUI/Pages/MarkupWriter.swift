@@ -115,6 +115,13 @@ struct MarkupWriter: Sendable {
         void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
     }
 
+    /// Appends a text field with its label, which is only spoken if `isUnseen` is true. Browsers do not propose earlier
+    /// input.
+    mutating func input(_ label: String, _ id: String, isUnseen: Bool = false, _ attributes: Attribute?...) {
+        element("label", isUnseen ? .class("unseen") : nil, .named("for", id), text: label)
+        open("input", [.id(id)] + attributes + [.named("autocomplete", "off")])
+    }
+
     /// Appends a link; without a URL, a `span` with the same attributes. A link to the web opens in a new tab and sends
     /// no referrer.
     mutating func link(_ url: LinkURL?, _ attributes: Attribute?..., content: (inout MarkupWriter) -> Void) {

@@ -131,10 +131,10 @@ extension RequestContext {
 
     private func form(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .action(.init(["near"]))) { html in
-            html.element("label", .class("unseen"), .named("for", "place"), text: "Place, or latitude and longitude")
-            html.void(
-                "input", .id("place"), .named("name", "place"), .named("type", "search"), .named("value", place),
-                .named("placeholder", "Place, or latitude and longitude"), .named("autocomplete", "off"))
+            html.input(
+                "Place, or latitude and longitude", "place", isUnseen: true, .named("name", "place"),
+                .named("type", "search"), .named("value", place),
+                .named("placeholder", "Place, or latitude and longitude"))
             if within != Self.usualDistance { html.hidden("within", within) }
             html.element("button", .named("type", "submit"), text: "Search")
         }

@@ -15,39 +15,27 @@ struct Page {
         case recents, topics, labels, messages
         case statistics, glance, imports, settings
 
-        var title: String {
+        /// The title, and the key that opens the page after `g`; `nil` for none.
+        private var words: (title: String, key: String?) {
             switch self {
-            case .search: "Search"
-            case .timeline: "Timeline"
-            case .gallery: "Photos"
-            case .onthisday: "On this day"
-            case .near: "Places"
-            case .recents: "Recent"
-            case .topics: "Saved"
-            case .labels: "Labels"
-            case .messages: "Messages"
-            case .statistics: "Statistics"
-            case .glance: "At a glance"
-            case .imports: "Imports"
-            case .settings: "Settings"
+            case .search: ("Search", "s")
+            case .timeline: ("Timeline", "t")
+            case .gallery: ("Photos", "p")
+            case .onthisday: ("On this day", "d")
+            case .near: ("Places", nil)
+            case .recents: ("Recent", "r")
+            case .topics: ("Saved", nil)
+            case .labels: ("Labels", "l")
+            case .messages: ("Messages", "m")
+            case .statistics: ("Statistics", "a")
+            case .glance: ("At a glance", nil)
+            case .imports: ("Imports", "i")
+            case .settings: ("Settings", nil)
             }
         }
 
-        /// The key that opens the page after `g`; `nil` for none.
-        var key: String? {
-            switch self {
-            case .search: "s"
-            case .timeline: "t"
-            case .gallery: "p"
-            case .onthisday: "d"
-            case .recents: "r"
-            case .labels: "l"
-            case .messages: "m"
-            case .statistics: "a"
-            case .imports: "i"
-            case .near, .topics, .glance, .settings: nil
-            }
-        }
+        var title: String { words.title }
+        var key: String? { words.key }
 
         /// The groups of the navigation, each with a heading.
         private static let groups: [(title: String, tabs: [Tab])] = [
@@ -223,12 +211,10 @@ struct Page {
         // The tabs of a search keep their page, and all keep their options, when the query changes.
         let tab = [.gallery, .statistics].contains(tab) ? tab ?? .search : .search
         html.element("form", .class("search"), .named("role", "search"), .action(.init([tab.rawValue]))) { html in
-            html.element("label", .class("unseen"), .named("for", "q"), text: "Search the archive")
-            html.void(
-                "input", .id("q"), .named("name", "q"), .named("type", "search"), .named("value", query),
-                .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
-                .named("enterkeyhint", "search"),
-                .named("placeholder", "Words, #tags, @names, from:name …"))
+            html.input(
+                "Search the archive", "q", isUnseen: true, .named("name", "q"), .named("type", "search"),
+                .named("value", query), .named("autocapitalize", "none"), .named("spellcheck", "false"),
+                .named("enterkeyhint", "search"), .named("placeholder", "Words, #tags, @names, from:name …"))
             for name in RequestContext.keptFields where self.tab == tab {
                 guard let value = context.request.query[name] else { continue }
                 html.hidden(name, value)

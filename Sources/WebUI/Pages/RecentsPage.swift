@@ -40,10 +40,9 @@ extension RequestContext {
 
     private func form(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .action(.init(["recents"]))) { html in
-            html.element("label", .class("unseen"), .named("for", "filter"), text: "Filter the searches")
-            html.void(
-                "input", .id("filter"), .named("name", "filter"), .named("type", "search"), .named("value", filter),
-                .named("data-filter", ".searches"), .named("autocomplete", "off"),
+            html.input(
+                "Filter the searches", "filter", isUnseen: true, .named("name", "filter"), .named("type", "search"),
+                .named("value", filter), .named("data-filter", ".searches"),
                 .named("placeholder", "Filter the searches …"))
             html.element("button", .named("type", "submit"), text: "Filter")
         }

@@ -62,10 +62,9 @@ extension RequestContext {
     private func field(
         _ name: ArchiveSettings.Name, _ title: String, _ words: String, _ value: String?, _ html: inout MarkupWriter
     ) {
-        html.element("label", .named("for", "set-" + name.rawValue), text: title)
-        html.void(
-            "input", .id("set-" + name.rawValue), .named("name", name.rawValue),
-            .named("value", request.form[name.rawValue] ?? value ?? ""), .named("autocomplete", "off"),
+        html.input(
+            title, "set-" + name.rawValue, .named("name", name.rawValue),
+            .named("value", request.form[name.rawValue] ?? value ?? ""),
             .named("aria-describedby", "about-" + name.rawValue))
         html.element("p", .class("quiet"), .id("about-" + name.rawValue), text: words)
     }

@@ -262,9 +262,8 @@ extension StaticPages {
         html.element("header", .class("top")) { html in
             html.element("p", .class("brand")) { Page.brand(&$0) }
             html.element("form", .class("search"), .id("search"), .named("role", "search")) { html in
-                html.element("label", .class("unseen"), .named("for", "q"), text: "Search these tweets")
-                html.void(
-                    "input", .id("q"), .named("type", "search"), .named("autocomplete", "off"),
+                html.input(
+                    "Search these tweets", "q", isUnseen: true, .named("type", "search"),
                     .named("autocapitalize", "none"), .named("spellcheck", "false"), .named("enterkeyhint", "search"),
                     .named("placeholder", "Words, #tags, @names, from:name …"))
                 html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {

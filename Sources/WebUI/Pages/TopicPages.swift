@@ -80,11 +80,9 @@ extension RequestContext {
         }
         html.element("td", .class("editing")) { html in
             html.form(post: ["topics", "edit"], hidden: ["name": topic.name, "list": "1"]) { html in
-                let id = "saved-\(index)"
-                html.element("label", .class("unseen"), .named("for", id), text: "Query of \(topic.title)")
-                html.void(
-                    "input", .id(id), .named("name", "query"), .named("value", query), .flag("required"),
-                    .named("autocomplete", "off"), .named("spellcheck", "false"))
+                html.input(
+                    "Query of \(topic.title)", "saved-\(index)", isUnseen: true, .named("name", "query"),
+                    .named("value", query), .flag("required"), .named("spellcheck", "false"))
                 html.element("button", .named("type", "submit"), text: "Save")
             }
             if let problem = topic.problem {
@@ -126,10 +124,7 @@ extension RequestContext {
     }
 
     private func field(_ name: String, _ title: String, _ value: String, _ html: inout MarkupWriter) {
-        html.element("label", .named("for", "topic-" + name), text: title)
-        html.void(
-            "input", .id("topic-" + name), .named("name", name), .named("value", value), .named("autocomplete", "off"),
-            .flag("required"))
+        html.input(title, "topic-" + name, .named("name", name), .named("value", value), .flag("required"))
     }
 
     // MARK: One topic

@@ -39,7 +39,7 @@ final class IncomingUpload: @unchecked Sendable {
 
     /// Waits for the next part of the file and copies it to the start of `buffer`. Returns its length in bytes; 0 at
     /// the end of the file.
-    func receive(into buffer: inout [UInt8]) throws(UploadError) -> Int {
+    func receive(into buffer: inout [UInt8]) throws(RequestError) -> Int {
         guard left > 0 else { return 0 }
         if !start.isEmpty {
             let count = min(start.count, buffer.count)
@@ -58,10 +58,10 @@ final class IncomingUpload: @unchecked Sendable {
             }
             guard count < 0, errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK, !task.isCancelled else {
                 // The client has closed the connection, or the server stops.
-                throw UploadError(400, "The upload was cancelled", hint: "Try again.")
+                throw RequestError(400, "The upload was cancelled", hint: "Try again.")
             }
             if ContinuousClock.now > end {
-                throw UploadError(408, "The upload took too long to arrive", hint: "Try again.")
+                throw RequestError(408, "The upload took too long to arrive", hint: "Try again.")
             }
             var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = unsafe poll(&watched, 1, Self.tick)
