@@ -59,7 +59,7 @@ struct OutgoingResponseTests {
         headers.ifNoneMatch = "\"abc\""
         let answer = OutgoingResponse(asset, to: Request(path: ["style.css"], headers: headers, now: 0))
         #expect(answer.status == 304)
-        guard case .bytes([]) = answer.body else { return Issue.record("there is a body") }
+        if case .bytes([]) = answer.body {} else { Issue.record("there is a body") }
         headers.ifNoneMatch = "\"other\""
         #expect(OutgoingResponse(asset, to: Request(path: ["style.css"], headers: headers, now: 0)).status == 200)
     }
