@@ -19,6 +19,7 @@ struct ZoneRules: Hashable, Sendable {
     /// A text that identifies the rules. It is the same in every run of the program.
     var signature: String {
         let changes = zip(transitions, offsets).map { "\($0) \($1)" }
+        if changes.isEmpty, let rule { return rule.signature }
         return ([String(first)] + changes + [rule?.signature].compactMap(\.self)).joined(separator: ",")
     }
 
