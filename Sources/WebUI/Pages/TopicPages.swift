@@ -9,14 +9,9 @@ extension RequestContext {
     /// The maximum length of a title in characters.
     private static let longestTitle = 100
 
-    /// The input of a form that was not accepted, and the reason.
-    private struct Refusal {
-        /// The name of the saved search whose query was edited in the list; `nil` for the form of a topic.
-        var name: String?
-        var title: String
-        var query: String
-        var error: TweetArchiveError
-    }
+    /// The input of a form that was not accepted, and the reason. `name` is the name of the saved search whose query was
+    /// edited in the list; `nil` for the form of a topic.
+    private typealias Refusal = (name: String?, title: String, query: String, error: TweetArchiveError)
 
     func topicsPage() throws -> Response { try list(nil) }
 
@@ -205,7 +200,7 @@ extension RequestContext {
         let options = quietOptions
         switch action {
         case "add":
-            return try saved(orAgain: { try list(Refusal(title: title, query: query, error: $0)) }) {
+            return try saved(orAgain: { try list((nil, title, query, $0)) }) {
                 guard title.count <= Self.longestTitle else {
                     throw TweetArchiveError.refused(
                         code: "long-title", message: "the title has \(HumanReadable.grouped(title.count)) characters",
@@ -220,12 +215,12 @@ extension RequestContext {
                 }
             } catch let error as TweetArchiveError {
                 switch error {
-                case .query, .refused: return try list(Refusal(name: name, title: "", query: query, error: error))
+                case .query, .refused: return try list((name, "", query, error))
                 default: throw error
                 }
             }
         case "edit":
-            return try saved(orAgain: { try one(name, Refusal(title: title, query: query, error: $0)) }) {
+            return try saved(orAgain: { try one(name, (nil, title, query, $0)) }) {
                 try archive.editTopic(name, query: query, options: options)
             }
         case "delete":
