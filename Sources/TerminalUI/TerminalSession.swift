@@ -26,18 +26,18 @@ package final class TerminalSession {
         "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l\u{1B}[?25h"
     private var decoder = InputDecoder()
     private var guardian: TerminalGuardian?
-    private let waker: Waker
+    private let waker: SelfPipe
 
     /// Returns `nil` if standard input is not a terminal.
     package init?() {
-        guard let waker = Waker(), SignalState.prepare(waker: waker.input) else { return nil }
+        guard let waker = SelfPipe(), SignalState.prepare(waker: waker.writeEnd) else { return nil }
         self.waker = waker
     }
 
     /// A function that makes `wait()` return, from any thread.
     package var wake: @Sendable () -> Void {
         let waker = waker
-        return { waker.wake() }
+        return { waker.signal() }
     }
 
     /// The size of the terminal in characters, at most 1,000 × 500; 80 × 24 if it is unknown.
@@ -100,13 +100,13 @@ package final class TerminalSession {
     package func wait(milliseconds: Int32 = -1) -> [Event] {
         var sources = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: waker.output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let count = unsafe poll(&sources, 2, decoder.escapeTimeout ?? milliseconds)
         var events: [Event] = []
         if count == 0, decoder.escapeTimeout != nil { events += decoder.flush().map { .input($0) } }
         if count > 0, sources[1].revents != 0 {
-            waker.drain()
+            waker.reset()
             events.append(.woken)
         }
         if count > 0, sources[0].revents != 0 { events += readInput() }
@@ -126,37 +126,6 @@ package final class TerminalSession {
         let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
         if count > 0 { return decoder.decode(bytes.prefix(count)).map { .input($0) } }
         return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : [.closed]
-    }
-}
-
-/// A pipe that interrupts `poll` in another thread or from a signal handler.
-private final class Waker: Sendable {
-    let output: Int32
-    let input: Int32
-
-    init?() {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return nil }
-        (output, input) = (ends[0], ends[1])
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-    }
-
-    deinit {
-        close(output)
-        close(input)
-    }
-
-    func wake() {
-        var byte: UInt8 = 0
-        _ = unsafe CLibrary.write(input, &byte, 1)
-    }
-
-    func drain() {
-        var bytes = [UInt8](repeating: 0, count: 256)
-        while unsafe read(output, &bytes, bytes.count) > 0 {}
     }
 }
 

@@ -215,28 +215,11 @@ public final class TweetArchive {
     public func statistics() throws -> StoreStatistics {
         try statistics(of: "", options: SearchOptions(now: 0))
     }
-
-    // MARK: Direct messages
-
-    /// Returns all conversations, the one with the newest message first. An import stores messages only if
-    /// `ImportOptions.include` contains `.messages`, or `.grok` for chats with Grok. Searches for tweets never return
-    /// them.
-    public func conversations(_ scope: MessageScope = .direct) throws -> [Conversation] {
-        try messages(scope).conversations()
-    }
-
-    /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
-    public func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
-        try messages(conversation.scope).forEachItem(of: conversation, body)
-    }
 }
 
 /// Parts of the library for the command and the browser view.
 extension TweetArchive {
     package var queries: QueryRunner { QueryRunner(self) }
-    package var completer: QueryCompleter { QueryCompleter(archive: self) }
-    package var messages: DirectMessages { messages(.direct) }
-    package func messages(_ scope: MessageScope) -> DirectMessages { DirectMessages(archive: self, scope: scope) }
 
     /// Calls the body for each followed, blocked or muted account and each follower, ordered by kind, subject and
     /// account ID. An import stores them only if `ImportOptions.include` contains `.follows`.

@@ -207,7 +207,7 @@ public final class TweetExport {
         repeat {
             let page = try nextPage(&search)
             for hit in page.hits where includes(hit.tweet.id, hit.tweet.flags, counting: false) {
-                let candidate = Candidate(number: Sample.number(of: hit.tweet.id, seed: seed), id: hit.tweet.id)
+                let candidate = (number: Sample.number(of: hit.tweet.id, seed: seed), id: hit.tweet.id)
                 Self.add(candidate, to: &strata[stratum(of: hit.tweet, sampling), default: []], atMost: size)
             }
         } while search.after != nil
@@ -220,12 +220,7 @@ public final class TweetExport {
     }
 
     /// A possible tweet of a sample. Those with the lowest numbers are chosen.
-    private struct Candidate: Comparable {
-        let number: Int64
-        let id: TweetID
-
-        static func < (one: Self, other: Self) -> Bool { (one.number, one.id) < (other.number, other.id) }
-    }
+    private typealias Candidate = (number: Int64, id: TweetID)
 
     /// Adds a candidate, and keeps the first `size` candidates once their number is twice that. Inserting each
     /// candidate at its position would take quadratic time if one stratum contains most tweets.
@@ -236,7 +231,7 @@ public final class TweetExport {
 
     private static func cut(_ candidates: inout [Candidate], to size: Int) {
         guard candidates.count > size else { return }
-        candidates.sort()
+        candidates.sort(by: <)
         candidates.removeLast(candidates.count - size)
     }
 

@@ -219,15 +219,6 @@ extension TweetTimeSeries.Period {
         }
     }
 
-    /// Converts counts to buckets, in ascending order. The keys of `counts` are the numbers of periods. Adds the empty
-    /// periods between them, unless the result would have more than 100,000 buckets.
-    package func series(_ counts: [Int64: Int]) -> [StoreStatistics.Bucket] {
-        guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
-            return counts.keys.sorted().map { .init(start: name($0), tweets: counts[$0] ?? 0) }
-        }
-        return (first...last).map { .init(start: name($0), tweets: counts[$0] ?? 0) }
-    }
-
     /// The start of the period with a number, in seconds since 1970-01-01T00:00 in local time.
     package func localStart(_ number: Int64) -> Int64 {
         switch self {

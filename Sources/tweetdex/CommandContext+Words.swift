@@ -77,11 +77,9 @@ extension CommandContext {
             return false
         }
         if isEmpty || has(.force) { return true }
-        guard canAsk else {
-            throw CommandError.usage(
-                "needs-force", "\(command) would delete \(amount)",
-                hint: "add --force to delete without confirmation")
-        }
+        try CommandError.require(
+            canAsk, "needs-force", "\(command) would delete \(amount)",
+            hint: "add --force to delete without confirmation")
         if confirms("Delete \(amount)?") { return true }
         note("Nothing was deleted.")
         return false
@@ -97,10 +95,8 @@ extension CommandContext {
     ///   - store: The store with the tweets.
     func confirmsChange(_ effect: String, of count: Int, _ ids: [TweetID], in store: TweetArchive) throws -> Bool {
         if count <= Self.maxUnconfirmed || has(.yes) { return true }
-        guard canAsk else {
-            throw CommandError.usage(
-                "needs-yes", "this would \(effect)", hint: "add --yes to do it without confirmation")
-        }
+        try CommandError.require(
+            canAsk, "needs-yes", "this would \(effect)", hint: "add --yes to do it without confirmation")
         try echo(ids, of: count, in: store)
         if confirms("This will \(effect.visible). Continue?") { return true }
         note("Nothing was changed.")

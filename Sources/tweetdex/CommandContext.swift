@@ -115,7 +115,7 @@ struct CommandContext {
     /// The time of `--now`, or the current time, in Unix seconds. Throws `CommandError.usage` for an invalid `--now`.
     func now() throws -> Int64 {
         guard let text = arguments.value(.now) else { return currentTime() }
-        if let moment = TimeArgument.unixSeconds(text) { return moment }
+        if let moment = Int64(moment: text) { return moment }
         throw CommandError.usage(
             "bad-value", "--now takes a date or time, not \"\(text)\"",
             hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600")

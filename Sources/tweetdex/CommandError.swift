@@ -20,6 +20,14 @@ package enum CommandError: Error, Sendable {
         .failed(.wrongUsage, (code, message, hint))
     }
 
+    /// Throws `usage` if the condition is false.
+    static func require(
+        _ condition: Bool, _ code: String, _ message: @autoclosure () -> String,
+        hint: @autoclosure () -> String? = nil
+    ) throws {
+        if !condition { throw usage(code, message(), hint: hint()) }
+    }
+
     /// A tweet, row, recent search or other named object does not exist.
     static func notFound(_ code: String, _ message: String, hint: String? = nil) -> Self {
         .failed(.wrongUsage, (code, message, hint))

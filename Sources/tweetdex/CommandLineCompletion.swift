@@ -36,7 +36,7 @@ struct CommandLineCompletion {
                 if flag.name == .store { storeName = value }
                 pending = flag.argument == .none || value != nil ? nil : flag
             } else if command == nil {
-                command = CommandTable.command(word)
+                command = Command.named(word)
                 if command == nil { return [] }
             } else {
                 given.append(word)
@@ -52,7 +52,7 @@ struct CommandLineCompletion {
         let shortFlags = flagsHaveEnded ? [] : Self.shortFlags(of: command, startingWith: current)
         guard let command else {
             return shortFlags
-                + Self.matching(current, CommandTable.all.map { ($0.name, $0.summary) })
+                + Self.matching(current, Command.all.map { ($0.name, $0.summary) })
         }
         let words =
             shortFlags + Self.matching(current, Self.words(of: command, after: given))
@@ -65,11 +65,11 @@ struct CommandLineCompletion {
     private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
         guard !current.isEmpty else { return [] }
         let found = silently {
-            try store(name)?.completer.completions(of: current, limit: Self.limit)
-                ?? QueryCompleter.operatorCompletions(of: current, limit: Self.limit)
+            try store(name)?.completions(of: current, limit: Self.limit)
+                ?? QueryCompletion.operators(of: current, limit: Self.limit)
         }
         // The word of the command line may contain several words of the query.
-        let before = current.dropLast(QueryCompleter.lastWord(of: current).count)
+        let before = current.dropLast(QueryCompletion.lastWord(of: current).count)
         return found.map { completion in
             (
                 text: Self.typed(current, asBeginningOf: before + completion.text, isOnly: found.count == 1),
@@ -121,9 +121,9 @@ struct CommandLineCompletion {
         guard word.hasPrefix("-") else { return nil }
         if word.hasPrefix("--") {
             let name = word.dropFirst(2).prefix { $0 != "=" }
-            return Flag.Name(rawValue: String(name)).flatMap(FlagTable.flag)
+            return Flag.Name(rawValue: String(name)).flatMap(Flag.named)
         }
-        return word.count == 2 ? word.last.flatMap(FlagTable.flag(short:)) : nil
+        return word.count == 2 ? word.last.flatMap(Flag.named(short:)) : nil
     }
 
     private func flags(
@@ -135,7 +135,7 @@ struct CommandLineCompletion {
                 (text: lead + $0.text, meaning: $0.meaning)
             }
         }
-        let flags = FlagTable.all.filter { command?.accepts($0) ?? $0.isGlobal }
+        let flags = Flag.all.filter { command?.accepts($0) ?? $0.isGlobal }
         return Self.matching(beginning, flags.map { ($0.name.spelling, $0.meaning) })
     }
 
@@ -143,7 +143,7 @@ struct CommandLineCompletion {
         guard beginning.hasPrefix("-") else { return [] }
         return matching(
             beginning,
-            FlagTable.all.filter { command?.accepts($0) ?? $0.isGlobal }.compactMap { flag in
+            Flag.all.filter { command?.accepts($0) ?? $0.isGlobal }.compactMap { flag in
                 flag.short.map { ("-\($0)", flag.meaning) }
             })
     }
@@ -164,7 +164,7 @@ struct CommandLineCompletion {
     private static func words(of command: Command, after given: [String]) -> [Candidate] {
         switch (command.name, given.count) {
         case ("help", 0):
-            CommandTable.all.map { ($0.name, $0.summary) }
+            Command.all.map { ($0.name, $0.summary) }
                 + [(text: "query", meaning: "the query language")]
         case ("settings", 0):
             ArchiveSettings.Name.allCases.map { ($0.rawValue, "") }

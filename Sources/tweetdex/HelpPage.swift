@@ -21,13 +21,13 @@ package struct HelpPage {
     package var overview: String {
         var text = "\(style.bold("tweetdex")) finds anything in your years of tweets, offline.\n\n"
         text += heading("Usage") + "  tweetdex [--store FILE] COMMAND …\n\n"
-        let width = CommandTable.all.map(\.name.count).max() ?? 0
-        for group in CommandTable.groups {
+        let width = Command.all.map(\.name.count).max() ?? 0
+        for group in Command.groups {
             text += heading(group.title)
             text +=
                 table(group.commands.map { (style.cyan($0.name), $0.name.count, $0.summary) }, atLeast: width) + "\n"
         }
-        text += heading("Global flags") + flags(FlagTable.global)
+        text += heading("Global flags") + flags(Flag.global)
         text += "\n" + heading("Exit status")
         text += table(ExitStatus.allCases.map { (String($0.rawValue), String($0.rawValue).count, $0.meaning) })
         text += "\nRun tweetdex help COMMAND for one command, and tweetdex help query for the\nquery language.\n"
@@ -49,7 +49,7 @@ package struct HelpPage {
         for form in command.synopsis { text += "  tweetdex \(form)\n" }
         for paragraph in command.description { text += "\n" + wrapped(paragraph, indent: 0) }
         for group in command.flagGroups { text += "\n" + heading(group.title) + flags(group.flags) }
-        let global = FlagTable.global.map(\.name.spelling).joined(separator: ", ")
+        let global = Flag.global.map(\.name.spelling).joined(separator: ", ")
         text += "\n" + wrapped("Global flags: \(global). See tweetdex help.", indent: 0)
         return text
     }

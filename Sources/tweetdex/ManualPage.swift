@@ -20,12 +20,12 @@ package struct ManualPage {
                 + "connections, to the server that you name."
         )
         writeFirstSteps()
-        for group in CommandTable.groups {
+        for group in Command.groups {
             section("COMMANDS: " + group.title.uppercased())
             for command in group.commands { write(command) }
         }
         section("GLOBAL FLAGS")
-        for flag in FlagTable.global { item(flag.usage, flag.description) }
+        for flag in Flag.global { item(flag.usage, flag.description) }
         writeQueries()
         writeFormats()
         writePrivacy()

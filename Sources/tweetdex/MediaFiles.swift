@@ -45,13 +45,12 @@ final class GalleryFiles {
 
     /// Copies the images and videos of a tweet into the folder.
     func save(_ hit: SearchHit) throws {
-        let files = MediaFolder(folder, of: store)
         for (index, item) in hit.tweet.media.enumerated() {
             guard let location = item.location else {
                 absent += 1
                 continue
             }
-            let copy = try files.copy(location, as: "\(hit.tweet.id)-\(index + 1)")
+            let copy = try store.copy(location, as: "\(hit.tweet.id)-\(index + 1)", to: folder)
             if copy == nil { unreadable += 1 } else { saved += 1 }
         }
     }
@@ -71,10 +70,9 @@ extension CommandContext {
     /// Creates a folder for output. Throws `CommandError.usage` if it cannot be created, or if it contains files and
     /// `--force` is not given.
     func prepareFolder(_ folder: String) throws {
-        if !fileNames(in: folder).isEmpty, !has(.force) {
-            throw CommandError.usage(
-                "needs-force", "\(folder) is not empty", hint: "name a new folder, or use --force to write into it")
-        }
+        try CommandError.require(
+            has(.force) || fileNames(in: folder).isEmpty, "needs-force", "\(folder) is not empty",
+            hint: "name a new folder, or use --force to write into it")
         if let failure = FileSystem.makeFolder(folder) {
             throw CommandError.usage(
                 "output", "cannot create the folder \(failure.path): \(errorDescription(failure.code))",

@@ -1,14 +1,17 @@
 import CLibrary
 import TweetModel
 
-/// Parses the value of `--now`.
-package enum TimeArgument {
-    /// Returns the Unix seconds of `@1731153600`, `2024-11-09`, `2024-11-09T12:00` or `2024-11-09T12:00:30Z`. A date
-    /// alone means midnight in UTC. A time may end in an offset such as `+02:00`; without an offset, it is in UTC.
-    /// Returns `nil` for other text, and for years outside 0 to 9999.
-    package static func unixSeconds(_ text: String) -> Int64? {
+extension Int64 {
+    /// Parses the value of `--now`: the Unix seconds of `@1731153600`, `2024-11-09`, `2024-11-09T12:00` or
+    /// `2024-11-09T12:00:30Z`. A date alone means midnight in UTC. A time may end in an offset such as `+02:00`; without
+    /// an offset, it is in UTC. Returns `nil` for other text, and for years outside 0 to 9999.
+    package init?(moment text: String) {
         if text.utf8.first == UInt8(ascii: "@") {
-            return Int64(text.dropFirst()).flatMap { (0...9999).contains(CivilTime(unixSeconds: $0).year) ? $0 : nil }
+            guard let second = Int64(text.dropFirst()), (0...9999).contains(CivilTime(unixSeconds: second).year) else {
+                return nil
+            }
+            self = second
+            return
         }
         var fields = TextCursor(text)
         guard let year = fields.number(4...4), fields.take("-"), let month = fields.number(2...2), fields.take("-"),
@@ -30,7 +33,7 @@ package enum TimeArgument {
             offset = zone
         }
         guard fields.isAtEnd, time.isValid else { return nil }
-        return time.unixSeconds - Int64(offset)
+        self = time.unixSeconds - Int64(offset)
     }
 }
 

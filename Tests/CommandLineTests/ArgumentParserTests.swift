@@ -66,10 +66,10 @@ struct ArgumentParserTests {
 
     @Test("Other names of commands are not commands, and refer to commands")
     func otherNames() {
-        for (name, others) in CommandTable.otherNames {
-            #expect(CommandTable.command(name) == nil, "\(name)")
+        for (name, others) in Command.otherNames {
+            #expect(Command.named(name) == nil, "\(name)")
             for other in others where other != "--version" {
-                #expect(CommandTable.command(String(other.prefix { $0 != " " })) != nil, "\(other)")
+                #expect(Command.named(String(other.prefix { $0 != " " })) != nil, "\(other)")
             }
         }
     }
@@ -85,15 +85,15 @@ struct ArgumentParserTests {
         .filter(\.isLetter).map(String.init)
 
     @Test(
-        "A single letter is a flag or an error in every command, never a word", arguments: CommandTable.all.map(\.name))
+        "A single letter is a flag or an error in every command, never a word", arguments: Command.all.map(\.name))
     func lettersOfCommands(_ name: String) throws {
         let meanings: [String: Flag.Name] = [
             "n": .limit, "o": .output, "c": .count, "q": .quiet, "v": .verbose, "V": .version, "i": .ignoreCase,
             "h": .help,
         ]
-        let command = try #require(CommandTable.command(name))
+        let command = try #require(Command.named(name))
         for letter in Self.letters {
-            let flag = meanings[letter].flatMap(FlagTable.flag)
+            let flag = meanings[letter].flatMap(Flag.named)
             let value = flag?.argument.placeholder.map { _ in "5" }
             let words = [name, "-" + letter] + (value.map { [$0] } ?? [])
             if let flag, command.accepts(flag) {

@@ -73,10 +73,10 @@ struct BoundTests {
 
     @Test("The list has every command")
     func isComplete() {
-        #expect(Set(Self.invocations.keys) == Set(CommandTable.all.map(\.name)))
+        #expect(Set(Self.invocations.keys) == Set(Command.all.map(\.name)))
     }
 
-    @Test("A command ends within the bound, and at once if it is interrupted", arguments: CommandTable.all.map(\.name))
+    @Test("A command ends within the bound, and at once if it is interrupted", arguments: Command.all.map(\.name))
     func command(_ name: String) throws {
         let corpus = try Self.corpus.get()
         for invocation in Self.invocations[name] ?? [] {

@@ -115,7 +115,7 @@ struct CompletionsTests {
         let table = try String(contentsOf: article, encoding: .utf8).split(separator: "\n").filter {
             $0.hasPrefix("| ")
         }
-        let names = try #require(FlagTable.all.first { $0.name == .format }).argument.choices
+        let names = try #require(Flag.all.first { $0.name == .format }).argument.choices
         #expect(names.count > 15)
         for name in names {
             let escaped = name.replacingOccurrences(of: "-", with: "\\-")

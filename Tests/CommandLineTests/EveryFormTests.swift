@@ -153,7 +153,7 @@ struct EveryFormTests {
                 #expect(mayBeEmpty || !run.output.isEmpty, "\(line.words) \(form)")
                 #expect(!run.errors.contains("error:"), "\(line.words) \(form): \(run.errors)")
                 try Self.expectValid(run.output, form, line.words)
-                let takesQuiet = CommandTable.command(line.words[0])?.flags.contains(.quiet) == true
+                let takesQuiet = Command.named(line.words[0])?.flags.contains(.quiet) == true
                 if takesQuiet, Exhaustive.isOn || form == line.forms[0] {
                     let quiet = try store.run(line.words + [form, "-q"])
                     #expect(quiet.output.isEmpty == run.output.isEmpty, "\(line.words) \(form) -q")
@@ -223,7 +223,7 @@ struct EveryFormTests {
             "demo", "clickhouse",
         ]
         let storeless: Set = ["completions", "manual", "licenses", "help"]
-        for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {
+        for command in Command.all where !writing.contains(command.name) && !storeless.contains(command.name) {
             let lines = Self.lines.filter { $0.words.first == command.name }
             #expect(!lines.isEmpty, "\(command.name)")
             let tried = Set(lines.flatMap(\.forms))

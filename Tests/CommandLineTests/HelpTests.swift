@@ -6,7 +6,7 @@ import tweetdex
 
 @Suite("help")
 struct HelpTests {
-    static let commands = CommandTable.all.map(\.name)
+    static let commands = Command.all.map(\.name)
 
     @Test("Without arguments and with an empty store, the first steps name the store")
     func short() throws {
@@ -98,7 +98,7 @@ struct HelpTests {
         #expect(byFlag.errors.isEmpty)
         #expect(try CommandRun(["help", name], in: folder).output == byFlag.output)
         #expect(try CommandRun([name, "-h"], in: folder).output == byFlag.output)
-        let command = try #require(CommandTable.command(name))
+        let command = try #require(Command.named(name))
         for flag in command.flags { #expect(byFlag.output.contains("--" + flag.rawValue)) }
         for form in command.synopsis { #expect(byFlag.output.contains("tweetdex \(form)")) }
     }
@@ -106,11 +106,11 @@ struct HelpTests {
     @Test("The overview names every command, global flag and exit status")
     func overview() throws {
         let text = HelpPage().overview
-        for command in CommandTable.all {
+        for command in Command.all {
             #expect(text.contains("  \(command.name) "))
             #expect(text.contains(command.summary))
         }
-        for flag in FlagTable.global { #expect(text.contains(flag.name.spelling)) }
+        for flag in Flag.global { #expect(text.contains(flag.name.spelling)) }
         for status in ExitStatus.allCases { #expect(text.contains("  \(status.rawValue)  ")) }
         #expect(try CommandRun(["help"], in: TemporaryFolder()).output == text)
         #expect(try CommandRun(["--help"], in: TemporaryFolder()).output == text)
@@ -118,25 +118,25 @@ struct HelpTests {
 
     @Test("Every flag is in the table, is explained, and belongs to a command", arguments: Flag.Name.allCases)
     func flagTable(_ name: Flag.Name) throws {
-        let rows = FlagTable.all.filter { $0.name == name }
+        let rows = Flag.all.filter { $0.name == name }
         #expect(rows.count == 1)
         let flag = try #require(rows.first)
         #expect(flag.meaning.count > 10)
         #expect(!flag.meaning.hasSuffix("."))
-        #expect(!CommandTable.commands(with: flag).isEmpty)
+        #expect(!Command.commands(with: flag).isEmpty)
     }
 
     @Test("Letters of flags and names of commands are unique, and each command lists a flag once")
     func unambiguous() {
-        let letters = FlagTable.all.compactMap(\.short)
+        let letters = Flag.all.compactMap(\.short)
         #expect(Set(letters).count == letters.count)
         #expect(Set(Self.commands).count == Self.commands.count)
-        for command in CommandTable.all { #expect(Set(command.flags).count == command.flags.count, "\(command.name)") }
+        for command in Command.all { #expect(Set(command.flags).count == command.flags.count, "\(command.name)") }
     }
 
     @Test(
         "Every example is a valid command line",
-        arguments: CommandTable.all.flatMap(\.examples).map(\.line))
+        arguments: Command.all.flatMap(\.examples).map(\.line))
     func examples(_ line: String) throws {
         // The other commands of a pipeline belong to other programs.
         let parts = line.split(separator: "|").map { $0.drop { $0 == " " } }

@@ -176,7 +176,8 @@ private enum MessageLiterals {
         "problem", "report", "reportBadValue", "refused", "rejectArguments", "fail", "failed", "failure", "missing",
         "damaged", "skipped", "skippedToEnd", "resynchroniseElements", "empty", "unreadable", "incomplete", "broken",
         "badAddress", "notCompared", "needsLibraries", "noteContradiction", "report.add", "store", "clickHouse",
-        "warning", "warn", "note", "writeLine", "warnings.append", "problems.append", "withoutTweets", "usage",
+        "warning", "warn", "note", "require", "writeLine", "warnings.append", "problems.append", "withoutTweets",
+        "usage",
         "notFound", "nothingImported", "output",
     ]
     /// Files whose literals are all messages.

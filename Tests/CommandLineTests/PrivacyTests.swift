@@ -66,7 +66,7 @@ struct PrivacyTests {
     @Test("Every command is covered")
     func complete() {
         let watched = Set(Self.commandLines.map { $0[0] } + ["import", "demo"]).union(Self.withSockets)
-        for command in CommandTable.all { #expect(watched.contains(command.name), "\(command.name)") }
+        for command in Command.all { #expect(watched.contains(command.name), "\(command.name)") }
     }
 
     @Test("An import opens only the files that contain the requested data")

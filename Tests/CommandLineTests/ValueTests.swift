@@ -67,6 +67,6 @@ struct ValueTests {
             Time("@9223372036854775807", nil),
         ])
     func moment(_ time: Time) {
-        #expect(TimeArgument.unixSeconds(time.text) == time.seconds)
+        #expect(Int64(moment: time.text) == time.seconds)
     }
 }

@@ -21,8 +21,8 @@ func fuzzDates(_ bytes: [UInt8]) -> Bool {
         expect(abs(offset) < 15 * 3600, "an impossible offset")
         zones.append(Zone(label: text, secondsEast: offset))
     }
-    if let rule = YearlyZoneRule(text) { zones.append(Zone(label: "rule", rules: .yearly(rule))) }
-    if let table = ZoneTable(tzif: Array(bytes[10...])) { zones.append(Zone(label: "table", rules: .table(table))) }
+    if let rule = YearlyZoneRule(text) { zones.append(Zone(label: "rule", rules: ZoneRules(rule))) }
+    if let rules = ZoneRules(tzif: Array(bytes[10...])) { zones.append(Zone(label: "table", rules: rules)) }
     if bytes[9] >= 128 {
         do {
             let zone = try Zone(chosen: text, variable: "UTC")

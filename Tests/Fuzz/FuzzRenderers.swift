@@ -130,7 +130,7 @@ private func checkForPrograms(_ hit: SearchHit) {
         expect(0 <= start && start <= end && end <= length, "a match outside the text")
     }
     var other: [UInt8] = []
-    other.putJSON { StaticPageRecords().tweet(hit, user: 0, client: nil, media: [hit.note], in: &$0) }
+    other.putJSON { JSONRenderer().tweet(hit, user: 0, client: nil, media: [hit.note], in: &$0) }
     _ = readBack(other)
     other = []
     let entities = EntityExtractor.entities(in: tweet.text)

@@ -119,11 +119,10 @@ struct FormatSampleTests {
     }
 
     private func compareMessages(of imported: Imported, with records: [Object]) throws {
-        let messages = imported.archive.messages(.direct)
-        #expect(try messages.count() == records.count)
+        #expect(try imported.archive.messageCount() == records.count)
         for record in records {
             let id = try #require((record["id"] as? String).flatMap { Int64($0) })
-            let message = try #require(try messages.message(MessageID(id))?.message, "message \(id)")
+            let message = try #require(try imported.archive.message(MessageID(id))?.message, "message \(id)")
             #expect(Self.text(Self.described(message)) == Self.text(record), "message \(id)")
         }
     }

@@ -67,7 +67,7 @@ import Testing
     @Test("Offsets exist for the smallest and largest times")
     func edges() throws {
         let rule = try #require(YearlyZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
-        for zone in [Zone(label: "rule", rules: .yearly(rule)), try Zone(named: "Europe/Berlin")] {
+        for zone in [Zone(label: "rule", rules: ZoneRules(rule)), try Zone(named: "Europe/Berlin")] {
             for second in [Int64.min, .min + 1_000_000, .max - 1_000_000, .max] {
                 #expect([0, 3208, 3600, 7200].contains(zone.offset(at: second)))
                 #expect(CivilTime(unixSeconds: zone.local(zone.unixSeconds(local: second))).isValid)
@@ -141,13 +141,13 @@ import Testing
     func damaged() throws {
         let path = "/usr/share/zoneinfo/Europe/Berlin"
         let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-        #expect(ZoneTable(tzif: bytes) != nil)
-        for count in [0, 4, 43, 44, 60, 100, 1000] { #expect(ZoneTable(tzif: Array(bytes.prefix(count))) == nil) }
+        #expect(ZoneRules(tzif: bytes) != nil)
+        for count in [0, 4, 43, 44, 60, 100, 1000] { #expect(ZoneRules(tzif: Array(bytes.prefix(count))) == nil) }
         var random = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
             var broken = bytes
             for _ in 0..<3 { broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(in: 0...255) }
-            _ = ZoneTable(tzif: broken)?.offset(at: 1_700_000_000)
+            _ = ZoneRules(tzif: broken)?.offset(at: 1_700_000_000)
         }
     }
 }

@@ -57,10 +57,10 @@ struct BackgroundCounterTests {
     func once() {
         let counting = BackgroundCounter()
         let request = Request(path: ["statistics"], now: 0)
-        #expect(counting.state(of: request)?.isUnderWay == nil)
+        #expect(counting.count(of: request)?.isUnderWay == nil)
         counting.begin(request)
         counting.begin(request)
-        #expect(counting.state(of: request)?.isUnderWay == true)
+        #expect(counting.count(of: request)?.isUnderWay == true)
         guard case .count(_, let task) = counting.queue.next() else {
             Issue.record("nothing is counted")
             return
@@ -68,8 +68,8 @@ struct BackgroundCounterTests {
         counting.end(request, with: .text("figures", status: 200))
         counting.queue.close()
         #expect(counting.queue.next().map { _ in true } == nil)
-        #expect(counting.state(of: request)?.isUnderWay == false)
-        #expect(counting.state(of: request)?.isUnderWay == nil)
+        #expect(counting.count(of: request)?.isUnderWay == false)
+        #expect(counting.count(of: request)?.isUnderWay == nil)
         counting.begin(request)
         counting.cancel()
         #expect(!task.isCancelled)
@@ -89,6 +89,6 @@ struct BackgroundCounterTests {
     }
 }
 
-extension BackgroundCounter.State {
+extension BackgroundCounter.Count {
     fileprivate var isUnderWay: Bool { if case .underWay = self { true } else { false } }
 }

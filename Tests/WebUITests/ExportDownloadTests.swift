@@ -10,7 +10,7 @@ struct ExportDownloadTests {
     @Test("A download contains the rows of the export, in the order of the page", arguments: ["csv", "jsonl", "md"])
     func rows(_ name: String) throws {
         let sample = try SampleRouter("account-2022")
-        let download = try #require(ExportDownload.formats.first { $0.name == name })
+        let download = try #require(RequestContext.exportFormats.first { $0.name == name })
         let format = try #require(download.format)
         let cases: [(query: String, sort: String?)] = [
             ("", nil), ("has:images", "likes"), ("sort:oldest", nil), ("xyzzyplugh", nil),
@@ -101,7 +101,7 @@ struct ExportDownloadTests {
             ("größe 日本", "tweets-gr-e"),
         ])
     func names(_ query: String, _ name: String) {
-        #expect(ExportDownload.fileName(query) == name)
+        #expect(RequestContext.fileName(query) == name)
     }
 
     @Test("The menu of a search exports it in its order")

@@ -21,9 +21,9 @@ struct FacetsPageTests {
         self.options = options
     }
 
-    private func counted(_ query: String) throws -> FacetsPage.Counts {
+    private func counted(_ query: String) throws -> SearchFacets {
         let request = Request(.get, path: ["facets"], query: Fields([Fields.Field("q", query)]), now: SampleRouter.now)
-        return try FacetsPage(try RequestContext(sample.router, request), query: query).counted()
+        return try RequestContext(sample.router, request).facets(of: query)
     }
 
     private func results(_ query: String) throws -> Set<TweetID> {

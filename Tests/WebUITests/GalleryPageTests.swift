@@ -265,7 +265,7 @@ struct GalleryPageTests {
             ((1, 9000), "r0 t5"),
         ])
     func ratio(_ size: (Int, Int), _ name: String) {
-        #expect(GalleryPage.ratioClass((width: size.0, height: size.1)) == name)
+        #expect(RequestContext.ratioClass((width: size.0, height: size.1)) == name)
     }
 
     @Test("The height of the rows is the nearest lower one of the buttons")

@@ -323,8 +323,8 @@ struct PageTests {
         #expect(markup.text.contains(series[months - 1].start.prefix(4)))
     }
 
-    @Test("All tabs of a search have its menus, except for an order of statistics", arguments: ListHeader.Tab.allCases)
-    func menus(_ tab: ListHeader.Tab) throws {
+    @Test("All tabs of a search have its menus, except for an order of statistics", arguments: ListHeader.tabs)
+    func menus(_ tab: Page.Tab) throws {
         let sample = try SampleRouter("account-2022")
         let page = PageMarkup(try sample.page("/\(tab.rawValue)?q=has:images"))
         let links = page.all("a").compactMap { $0.attributes["href"] }
@@ -436,7 +436,7 @@ struct PageTests {
         for (id, index, item) in items {
             let response = try sample.get("/media/\(id)/\(index + 1)")
             #expect((response.status == 200) == (item.location != nil))
-            if case .media(let location) = response.body { #expect(location == item.location) }
+            if case .media(let location, _) = response.body { #expect(location == item.location) }
             let page = try sample.page("/image/\(id)/\(index + 1)")
             #expect(page.contains("is not in the archive") == (item.location == nil))
         }

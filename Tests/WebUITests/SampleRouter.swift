@@ -88,7 +88,7 @@ final class SampleRouter {
         case .media: throw CocoaError(.fileReadUnknown)
         case .rows(let rows):
             var bytes: [UInt8] = []
-            while try rows.next(CancellableTask(milliseconds: 60_000), into: &bytes) {}
+            while !rows.isAtEnd { try rows.next(into: &bytes) }
             return String(decoding: bytes, as: UTF8.self)
         }
     }

@@ -378,7 +378,7 @@ struct SearchPageTests {
         ] {
             let problem = Diagnostic(severity: severity, code: "x", message: "y", start: 0, end: end)
             var html = MarkupWriter()
-            ProblemList([problem], query: "moon").write(&html)
+            html.problems([problem], query: "moon")
             #expect(String(decoding: html.bytes, as: UTF8.self).contains("caret") == hasCaret)
         }
     }
@@ -402,10 +402,10 @@ struct SearchPageTests {
                 #expect(!page.contains(command), "\(page)")
             }
         }
-        #expect(ProblemList.sentence("lang: needs a value") == "lang: needs a value.")
-        #expect(ProblemList.sentence("no tweet matches") == "No tweet matches.")
-        #expect(ProblemList.sentence("tweets.db is a folder") == "tweets.db is a folder.")
-        #expect(ProblemList.sentence("add --include likes") == "Import it by its path, and select likes.")
+        #expect(HumanReadable.sentence("lang: needs a value") == "lang: needs a value.")
+        #expect(HumanReadable.sentence("no tweet matches") == "No tweet matches.")
+        #expect(HumanReadable.sentence("tweets.db is a folder") == "tweets.db is a folder.")
+        #expect(HumanReadable.sentence("add --include likes") == "Import it by its path, and select likes.")
     }
 
     @Test("The next part of live results belongs to the completed query")

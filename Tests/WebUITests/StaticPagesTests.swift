@@ -51,6 +51,6 @@ struct StaticPagesTests {
             ("\"<</x\"", "\"<\\u003c/x\""), ("\"<b>\"", "\"<b>\""),
         ])
     func embedded(json: String, expected: String) {
-        #expect(String(decoding: StaticPageTemplate.embedded(Array(json.utf8)[...]), as: UTF8.self) == expected)
+        #expect(String(decoding: StaticPages.embedded(Array(json.utf8)[...]), as: UTF8.self) == expected)
     }
 }

@@ -191,7 +191,7 @@ private struct CountedSite {
             "since:",
             "source:", "has:", "is:",
         ] {
-            for completion in try archive.completer.completions(of: beginning, limit: 20) {
+            for completion in try archive.completions(of: beginning, limit: 20) {
                 guard let number = completion.tweets else { continue }
                 try expect(completion.text, finds: number, "completion of \(beginning)")
             }

@@ -82,10 +82,10 @@ extension Table where Rows == [ConversationItem] {
                     }
                 },
                 Column("created_at", \.createdAt),
-                Column("kind") { item in
+                .program("kind") { item in
                     switch item {
-                    case .message(let hit): ProgramText(hit.message.isWelcome ? "welcome" : "message")
-                    case .event(let event, _, _): ProgramText(event.kind.rawValue)
+                    case .message(let hit): hit.message.isWelcome ? "welcome" : "message"
+                    case .event(let event, _, _): event.kind.rawValue
                     }
                 },
                 Column("sender_id") { sender($0)?.id }, Column("sender") { sender($0)?.handle },
@@ -98,22 +98,21 @@ extension Table where Rows == [ConversationItem] {
                         MessageWords.sentence(of: event, actor: actor, people: people)
                     }
                 },
-                Column("urls") { TextList((hit($0)?.message.links ?? []).map { $0.expanded ?? $0.url }) },
+                Column("urls") { (hit($0)?.message.links ?? []).map { $0.expanded ?? $0.url } },
                 Column("media") {
-                    TextList((hit($0)?.message.media ?? []).map { $0.videoURL ?? $0.url ?? $0.kind.rawValue })
+                    (hit($0)?.message.media ?? []).map { $0.videoURL ?? $0.url ?? $0.kind.rawValue }
                 },
                 Column("media_files") {
-                    TextList((hit($0)?.message.media ?? []).compactMap { $0.location?.shortName })
+                    (hit($0)?.message.media ?? []).compactMap { $0.location?.shortName }
                 },
                 Column("reactions") {
-                    TextList(
-                        hit($0).map { hit in
-                            zip(hit.message.reactions, hit.reactors).map {
-                                MessageWords.sign(ofReaction: $0.key) + " " + MessageWords.person($1)
-                            }
-                        } ?? [])
+                    hit($0).map { hit in
+                        zip(hit.message.reactions, hit.reactors).map {
+                            MessageWords.sign(ofReaction: $0.key) + " " + MessageWords.person($1)
+                        }
+                    } ?? []
                 },
-                Column("earlier_texts") { TextList((hit($0)?.message.edits ?? []).map(\.text)) },
+                Column("earlier_texts") { (hit($0)?.message.edits ?? []).map(\.text) },
             ])
     }
 }

@@ -21,9 +21,7 @@ package import TweetModel
 ///     a  poll and Community Note, each as label and text
 ///     s  index of the client  h  entities that the text does not show, as sign and value
 ///     y  `geo` for a tweet with a place, `article` for an article
-package struct StaticPageRecords: Sendable {
-    package init() {}
-
+extension JSONRenderer {
     /// Writes a tweet.
     ///
     /// - Parameters:

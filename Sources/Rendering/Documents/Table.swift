@@ -26,6 +26,14 @@ package struct Table<Rows: Sequence> {
             self.putCell = putCell
         }
 
+        /// A text of the program, such as the name of a kind. In CSV, it is not quoted.
+        static func program(
+            _ name: StaticString, isOnlyCSV: Bool = false, _ text: @escaping (Row) -> String?
+        ) -> Column {
+            Column(
+                name, writeValue: isOnlyCSV ? nil : { $1.value(text($0)) }, putCell: { $1.putCell(bare: text($0)) })
+        }
+
         static func onlyJSON<Value: JSONWritable>(
             _ name: StaticString, _ value: @escaping (Row) -> Value
         ) -> Column {
@@ -156,24 +164,9 @@ extension String: TableCell {
     func putCell(into out: inout [UInt8]) { out.putCell(self) }
 }
 
-/// A text of the program, such as the name of a kind. In CSV, it is not quoted.
-struct ProgramText: TableCell {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    func write(to json: inout JSONWriter) { json.value(text) }
-    func putCell(into out: inout [UInt8]) { out.putCell(bare: text) }
-}
-
 /// Texts that may come from an archive. In CSV, they are separated by spaces.
-struct TextList: TableCell {
-    let texts: [String]
-
-    init(_ texts: [String]) { self.texts = texts }
-
-    func write(to json: inout JSONWriter) { json.value(texts) }
-    func putCell(into out: inout [UInt8]) { out.putCell(list: texts) }
+extension [String]: TableCell {
+    func putCell(into out: inout [UInt8]) { out.putCell(list: self) }
 }
 
 extension Int: TableCell {

@@ -60,7 +60,7 @@ extension Table where Rows == AnySequence<TweetTimeSeries.Bucket> {
         return Table(
             AnySequence([AnySequence(volume.series), AnySequence(undated)].joined()),
             document: "tweetdex.periods/1", key: "periods", lines: "tweetdex.volume/1",
-            columns: [Column("start") { ProgramText($0.start) }]
+            columns: [.program("start") { $0.start }]
                 + (volume.hasDetails ? counts + details : counts).map { name, path in
                     Column(name) { $0.counts[keyPath: path] }
                 } + [
@@ -173,7 +173,7 @@ extension Table where Rows == [FollowRow] {
         Table(
             [],
             columns: [
-                Column("kind") { ProgramText($0.kind.rawValue) }, Column("account_id", \.account.id),
+                .program("kind") { $0.kind.rawValue }, Column("account_id", \.account.id),
                 Column("handle", \.account.handle), Column("name", \.account.name),
                 Column("first_snapshot") { $0.first.map { Timestamp(seconds: $0) } },
                 Column("last_snapshot") { $0.last.map { Timestamp(seconds: $0) } },
@@ -234,7 +234,7 @@ extension Table where Rows == [DifferenceRow] {
         return Table(
             rows,
             columns: [
-                Column("change") { ProgramText($0.change) }, Column("id", \.id), Column("created_at", \.createdAt),
+                .program("change") { $0.change }, Column("id", \.id), Column("created_at", \.createdAt),
                 Column("handle", \.handle), Column("old", \.old), Column("new", \.new),
             ])
     }
@@ -250,8 +250,8 @@ extension Table where Rows == [TweetNetwork.Edge] {
             node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
         }
         let kinds: [Column] = [
-            .onlyCSV("source_kind") { ProgramText(source($0).kind.rawValue) },
-            .onlyCSV("target_kind") { ProgramText(target($0).kind.rawValue) },
+            .program("source_kind", isOnlyCSV: true) { source($0).kind.rawValue },
+            .program("target_kind", isOnlyCSV: true) { target($0).kind.rawValue },
         ]
         return Table(
             network.edges, lines: "tweetdex.edge/1",
@@ -261,7 +261,7 @@ extension Table where Rows == [TweetNetwork.Edge] {
                 .onlyJSON("target_label") { target($0).label }, .onlyJSON("target_kind") { target($0).kind.rawValue },
                 .onlyCSV("source") { source($0).label }, .onlyCSV("target") { target($0).label },
                 Column("weight", \.weight),
-                .onlyCSV("type") { _ in ProgramText(network.kind.isDirected ? "directed" : "undirected") },
+                .program("type", isOnlyCSV: true) { _ in network.kind.isDirected ? "directed" : "undirected" },
                 Column("first", \.first), Column("last", \.last),
                 .onlyCSV("source_id") { number(of: source($0)) }, .onlyCSV("target_id") { number(of: target($0)) },
             ] + (network.kind.isBipartite ? kinds : []), lineHead: { $0.member("kind", network.kind.rawValue) })
@@ -271,20 +271,20 @@ extension Table where Rows == [TweetNetwork.Edge] {
 extension Table where Rows == [GalleryRow] {
     /// One row for each image, video or GIF of the tweets.
     package static func images(of hits: [SearchHit]) -> Table {
-        Table(
-            hits.flatMap { hit in hit.tweet.media.indices.map { GalleryRow(hit: hit, index: $0) } },
+        func item(_ row: GalleryRow) -> MediaItem { row.hit.tweet.media[row.index] }
+        return Table(
+            hits.flatMap { hit in hit.tweet.media.indices.map { (hit, $0) } },
             columns: [
                 Column("tweet_id") { $0.hit.tweet.id.isKey ? nil : $0.hit.tweet.id },
                 Column("position") { $0.index + 1 },
                 Column("created_at", \.hit.tweet.createdAt), Column("handle", \.hit.tweet.author?.handle),
-                Column("type") { ProgramText($0.item.kind.rawValue) }, Column("url", \.item.url),
-                Column("video", \.item.videoURL), Column("file") { $0.item.location?.shortName ?? $0.item.fileName },
-                Column("width", \.item.width), Column("height", \.item.height),
-                Column("duration_ms", \.item.durationMilliseconds), Column("alt", \.item.alternativeText),
-                Column("image_text", \.item.imageText),
-                Column("tweet_url") {
-                    WebURL.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle).map { ProgramText($0) }
-                },
+                .program("type") { item($0).kind.rawValue }, Column("url") { item($0).url },
+                Column("video") { item($0).videoURL },
+                Column("file") { item($0).location?.shortName ?? item($0).fileName },
+                Column("width") { item($0).width }, Column("height") { item($0).height },
+                Column("duration_ms") { item($0).durationMilliseconds }, Column("alt") { item($0).alternativeText },
+                Column("image_text") { item($0).imageText },
+                .program("tweet_url") { WebURL.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle) },
             ])
     }
 }
@@ -294,29 +294,25 @@ extension JSONRenderer {
     /// `tweetdex.gallery/1`: a page of a search with its images. `total` and `returned` count tweets.
     package func gallery(_ page: SearchPage, into out: inout [UInt8]) {
         write(page, as: "tweetdex.gallery/1", into: &out) { json in
-            json.objects("images", Table.images(of: page.hits).rows) { $1.writeMembers(to: &$0) }
+            json.objects("images", Table.images(of: page.hits).rows) { $0.members(of: $1) }
         }
     }
 
     /// One line, `tweetdex.image/1`, for each image of the tweet.
     package func imageLines(_ hit: SearchHit, into out: inout [UInt8]) {
-        for row in Table.images(of: [hit]).rows { line("tweetdex.image/1", into: &out) { row.writeMembers(to: &$0) } }
+        for row in Table.images(of: [hit]).rows { line("tweetdex.image/1", into: &out) { $0.members(of: row) } }
     }
 }
 
-/// An image, video or GIF of a tweet.
-package struct GalleryRow {
-    let hit: SearchHit
-    /// The index in `Tweet.media`.
-    let index: Int
+/// An image, video or GIF of a tweet, by its index in `Tweet.media`.
+package typealias GalleryRow = (hit: SearchHit, index: Int)
 
-    var item: MediaItem { hit.tweet.media[index] }
-
-    fileprivate func writeMembers(to json: inout JSONWriter) {
-        json.tweet(hit.tweet.id, "tweet")
-        json.member("position", index + 1)
-        json.member("created_at", hit.tweet.createdAt)
-        json.member("handle", hit.tweet.author?.handle)
-        item.writeMembers(to: &json)
+extension JSONWriter {
+    fileprivate mutating func members(of row: GalleryRow) {
+        tweet(row.hit.tweet.id, "tweet")
+        member("position", row.index + 1)
+        member("created_at", row.hit.tweet.createdAt)
+        member("handle", row.hit.tweet.author?.handle)
+        row.hit.tweet.media[row.index].writeMembers(to: &self)
     }
 }

@@ -154,7 +154,7 @@ extension TerminalRenderer {
     /// known only from other tweets, and how many tweets were left out because a field that the query needs is unknown.
     func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
-        let sentence = EmptyResultSentence.parts(emptiness)
+        let sentence = emptiness.sentence
         if !sentence.isEmpty {
             let spans = sentence.map { part -> TerminalSpan in
                 switch part {

@@ -1,38 +1,36 @@
 package import TweetModel
 
-/// The sentence that names the clauses responsible for an empty result:
-///
-///     No tweet matches both #aurora and (rain OR sun). Separately they match 6 and 2.
-///
-/// The clauses are separate parts, so that each renderer can highlight them. A clause may contain control characters.
-package enum EmptyResultSentence {
+extension EmptyResult {
+    /// A part of a sentence. A clause may contain control characters.
     package enum Part: Hashable {
         case text(String)
         case clause(String)
     }
 
-    /// Returns the parts of the sentence; an empty array if the result names no clause.
-    package static func parts(_ result: EmptyResult) -> [Part] {
-        if result.failingClauses.isEmpty { return [] }
-        let count = result.failingClauses.count
-        let clauses = result.failingClauses.map { delimited($0, amongOthers: count > 1) }
+    /// The sentence that names the clauses responsible for an empty result; an empty array if the result names none.
+    /// The clauses are separate parts, so that each renderer can highlight them.
+    ///
+    ///     No tweet matches both #aurora and (rain OR sun). Separately they match 6 and 2.
+    package var sentence: [Part] {
+        if failingClauses.isEmpty { return [] }
+        let count = failingClauses.count
+        let clauses = failingClauses.map { Self.delimited($0, amongOthers: count > 1) }
         var parts = [Part.text("No tweet matches ")]
-        if count == 1 || result.areAllFailing {
-            parts += list(clauses, "or")
+        if count == 1 || areAllFailing {
+            parts += Self.list(clauses, "or")
             parts.append(Part.text("."))
         } else {
             parts.append(Part.text(count == 2 ? "both " : "all of "))
-            parts += list(clauses, "and")
-            parts.append(Part.text("." + separately(result)))
+            parts += Self.list(clauses, "and")
+            parts.append(Part.text("." + separately))
         }
         return parts
     }
 
-    /// Returns ` Separately they match 6 and 2.`, or an empty string if the clauses were not counted.
-    private static func separately(_ result: EmptyResult) -> String {
-        let counts = result.failingCounts
-        guard counts.count == result.failingClauses.count else { return "" }
-        let numbers = counts.map { HumanReadable.grouped($0) }
+    /// ` Separately they match 6 and 2.`, or an empty string if the clauses were not counted.
+    private var separately: String {
+        guard failingCounts.count == failingClauses.count else { return "" }
+        let numbers = failingCounts.map { HumanReadable.grouped($0) }
         let last = numbers[numbers.count - 1]
         return " Separately they match \(numbers.dropLast().joined(separator: ", ")) and \(last)."
     }

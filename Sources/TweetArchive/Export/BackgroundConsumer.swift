@@ -7,12 +7,8 @@ internal import Synchronization
 /// At most one element waits, so memory stays bounded if either side is slower. The creator must call `end()` exactly
 /// once: without it the thread never ends, and a second call blocks forever.
 package final class BackgroundConsumer<Element: Sendable>: Sendable {
-    private enum Message: Sendable {
-        case element(Element)
-        case end
-    }
-
-    private let queue = BoundedQueue<Message>(capacity: 1)
+    /// The elements; `nil` is the end.
+    private let queue = BoundedQueue<Element?>(capacity: 1)
     private let failure = Mutex<(any Error)?>(nil)
     private let ended = DispatchSemaphore(value: 0)
     /// The closure; `nil` after the thread has taken it, so that the thread releases it before `end()` returns. An
@@ -36,7 +32,7 @@ package final class BackgroundConsumer<Element: Sendable>: Sendable {
         }
         guard let body = taken else { return }
         do {
-            while case .element(let element) = queue.receive() { try body(element) }
+            while let element = queue.receive() { try body(element) }
         } catch {
             failure.withLock { $0 = error }
             queue.close()
@@ -45,12 +41,12 @@ package final class BackgroundConsumer<Element: Sendable>: Sendable {
 
     /// Blocks while another element is waiting, then sends the element. Returns false if the closure has thrown an
     /// error; elements that still wait are then discarded.
-    package func send(_ element: Element) -> Bool { queue.send(.element(element)) }
+    package func send(_ element: Element) -> Bool { queue.send(element) }
 
     /// Blocks until the closure has processed all elements or has thrown an error. Throws that error. The closure does
     /// not run after that.
     package func end() throws {
-        _ = queue.send(.end)
+        _ = queue.send(nil)
         ended.wait()
         if let failure = failure.withLock({ $0 }) { throw failure }
     }

@@ -3,30 +3,23 @@ internal import CLibrary
 internal import IndexStore
 internal import TweetModel
 
-/// Detects the inputs at the paths of one command, passes each to a closure that imports it, and builds the report.
-struct ImportRun {
+extension TweetArchive {
     typealias ImportInput = (
         DetectedInput, inout InputReportBuilder, _ progress: (InputReportBuilder) -> Bool
     ) throws -> Void
 
-    private let options: ImportOptions
-    private let store: Store?
-    private let media: MediaFileIndex?
-    private let start = ContinuousClock.now
-
+    /// Detects the inputs at the paths of one command, passes each to a closure that imports it, and builds the report.
+    ///
     /// - Parameters:
     ///   - store: The store that receives the tweets, or that a dry run compares with them; `nil` if a dry run has no
     ///     store.
     ///   - media: The files in the media folders; `nil` if they are not listed yet.
-    init(_ options: ImportOptions, into store: Store?, _ media: MediaFileIndex? = nil) {
-        self.options = options
-        self.store = store
-        self.media = media ?? MediaFileIndex(options.mediaFolders)
-    }
-
-    func run(
-        _ paths: [String], progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
+    static func forEachInput(
+        at paths: [String], _ options: ImportOptions, into store: Store?, _ media: MediaFileIndex? = nil,
+        progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
     ) throws -> ImportReport {
+        let start = ContinuousClock.now
+        let media = media ?? MediaFileIndex(options.mediaFolders)
         var report = ImportReport()
         // Importing any part of a divided archive imports all parts.
         var divided: Set<String> = []

@@ -156,7 +156,7 @@ struct StoreImport {
 
     private var describedInput: ImportedInput {
         ImportedInput(
-            path: input.isNamed ? FileIdentity.absolutePath(input.path) : input.path, fingerprint: fingerprint,
+            path: input.isNamed ? ArchiveImporter.absolutePath(input.path) : input.path, fingerprint: fingerprint,
             format: input.format.rawValue,
             options: options.optionNames(mediaState: input.media?.state), program: "tweetdex \(TweetArchive.version)",
             startedAt: currentTime(),
@@ -371,7 +371,9 @@ struct StoreImport {
     /// Identifies the version of the input's files: the file or folder at the path (if the input has one), and all
     /// files in it.
     private var fingerprint: String {
-        guard input.isNamed, let outer = FileIdentity.text(input.path) else { return input.version.fingerprint }
+        guard input.isNamed, let outer = ArchiveImporter.identity(of: input.path) else {
+            return input.version.fingerprint
+        }
         return outer + ":" + input.version.fingerprint
     }
 }

@@ -35,7 +35,7 @@ extension TweetArchive {
     ) throws -> ImportReport {
         try refuseIfReadOnly()
         let store = store
-        var report = try ImportRun(options, into: store, media).run(paths, progress: progress) {
+        var report = try Self.forEachInput(at: paths, options, into: store, media, progress: progress) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
@@ -81,7 +81,7 @@ extension TweetArchive {
     ) throws -> ImportReport {
         let store = archive?.store
         let dryRun = try TweetArchiveError.converting(storeAt: store?.path ?? temporary) { try DryRun(into: store) }
-        return try ImportRun(options, into: store).run(paths, progress: progress) {
+        return try forEachInput(at: paths, options, into: store, progress: progress) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try TweetArchiveError.converting(storeAt: store?.path ?? temporary) {
                 try dryRun.beginInput()

@@ -33,11 +33,11 @@ extension TweetArchive {
     private func withPresence(_ entry: ImportSummary, _ media: MediaFolders) throws -> ImportSummary {
         let catalog = ImportCatalog(store)
         var summary = entry
-        summary.presence = FileIdentity.presence(
+        summary.presence = ArchiveImporter.presence(
             of: summary.path, fingerprint: try catalog.fingerprint(of: summary.number))
         if summary.presence == .unchanged, isFolder(summary.path) {
             let (files, seenAt) = try catalog.files(of: summary.number)
-            if FileIdentity.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
+            if ArchiveImporter.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
         }
         if let state = summary.mediaState, summary.presence == .unchanged,
             let now = media.index(ImportOptions(of: summary)), now.problems.isEmpty, now.state != state
@@ -60,7 +60,7 @@ extension TweetArchive {
         let hash = name.lowercased()
         let byHash = hash.utf8.count >= 4 ? all.filter { $0.blake3?.hasPrefix(hash) ?? false } : []
         if byHash.count == 1 { return try found(byHash[0]) }
-        let byPath = all.filter { $0.path == name || $0.path == FileIdentity.absolutePath(name) }
+        let byPath = all.filter { $0.path == name || $0.path == ArchiveImporter.absolutePath(name) }
         if let newest = byPath.last { return try found(newest) }
         throw TweetArchiveError.refused(
             code: byHash.isEmpty ? "no-import" : "ambiguous-import",
@@ -294,20 +294,20 @@ final class MediaFolders {
 }
 
 /// Detects changes of an input's file or folder without reading its contents.
-enum FileIdentity {
+extension ArchiveImporter {
     /// Returns the device, inode, size and modification time as text; `nil` if the path does not exist. For an input
     /// inside a zip, these are the values of the zip.
-    static func text(_ path: String) -> String? {
-        guard let container = ArchiveImporter.container(of: path) else { return nil }
+    static func identity(of path: String) -> String? {
+        guard let container = container(of: path) else { return nil }
         var file = stat()
         guard unsafe stat(container.path, &file) == 0 else { return nil }
         return "\(file.st_dev):\(file.st_ino):\(file.st_size):\(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec)"
     }
 
-    /// - Parameter fingerprint: The fingerprint in the ledger. It begins with the result of `text` at the time of the
+    /// - Parameter fingerprint: The fingerprint in the ledger. It begins with the result of `identity` at the time of the
     ///   import.
     static func presence(of path: String, fingerprint: String) -> ImportSummary.Presence {
-        guard let now = text(path) else { return .missing }
+        guard let now = identity(of: path) else { return .missing }
         return fingerprint.hasPrefix(now + ":") ? .unchanged : .changed
     }
 
@@ -328,7 +328,7 @@ enum FileIdentity {
     /// Returns the path without symbolic links and relative components. Does not change the part inside a zip, or a
     /// path that does not exist.
     static func absolutePath(_ path: String) -> String {
-        let outer = ArchiveImporter.container(of: path)
+        let outer = container(of: path)
         guard let base = realPath(of: outer?.path ?? path) else { return path }
         guard let inside = outer?.inside, !inside.isEmpty else { return base }
         return base + "/" + inside

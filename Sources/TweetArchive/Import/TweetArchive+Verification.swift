@@ -115,7 +115,7 @@ extension TweetArchive {
         let (files, seenAt) = try read(otherwise: ([], 0)) {
             try ImportCatalog(store).files(of: source.number)
         }
-        return FileIdentity.hasChanged(files, in: source.path, since: seenAt - 1)
+        return ArchiveImporter.hasChanged(files, in: source.path, since: seenAt - 1)
     }
 
     /// Returns true if the input's files have the hashes that the import recorded.
@@ -141,7 +141,7 @@ extension ArchiveImporter {
         let path = container(of: source.path)?.path ?? source.path
         let options = ImportOptions(of: source)
         return try detect(path: path, options: options, beside: store, media: media.index(options)).inputs.first {
-            FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
+            ArchiveImporter.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
         }
     }
 }

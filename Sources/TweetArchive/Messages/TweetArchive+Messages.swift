@@ -24,7 +24,7 @@ extension TweetArchive {
         guard cursor.map({ $0.position.key == nil && $0.seed == nil }) ?? true else {
             throw TweetArchiveError.badCursor
         }
-        let isEmpty = try !messages(scope).exist()
+        let isEmpty = try !hasMessages(scope)
         page.storeHasNoMessages = isEmpty
         page = try queries.run(query, within: options.timeLimit, otherwise: page) { [page] () throws -> MessagePage in
             try find(query, scope, in: conversation, options, after: cursor, page)
@@ -106,34 +106,30 @@ extension TweetArchive {
     }
 }
 
-/// Reads direct messages, or chats with Grok. An import stores them only if `ImportOptions.include` contains
-/// `.messages` or `.grok`. Searches for tweets never return them.
-package struct DirectMessages {
-    let archive: TweetArchive
-    var scope = MessageScope.direct
-    private var store: Store { archive.store }
-    private var loader: MessageLoader { MessageLoader(store, scope) }
-
-    /// Returns all conversations, the one with the newest message first.
-    package func conversations() throws -> [Conversation] {
-        try archive.read(otherwise: []) { try loader.conversations() }
+/// Reads direct messages, or chats with Grok.
+extension TweetArchive {
+    /// Returns all conversations, the one with the newest message first. An import stores messages only if
+    /// `ImportOptions.include` contains `.messages`, or `.grok` for chats with Grok. Searches for tweets never return
+    /// them.
+    public func conversations(_ scope: MessageScope = .direct) throws -> [Conversation] {
+        try read(otherwise: []) { try MessageLoader(store, scope).conversations() }
     }
 
-    /// Returns true if the store contains direct messages.
-    package func exist() throws -> Bool {
-        try archive.read(otherwise: false) { try !loader.isEmpty() }
+    /// Returns true if the store contains messages.
+    package func hasMessages(_ scope: MessageScope = .direct) throws -> Bool {
+        try read(otherwise: false) { try !MessageLoader(store, scope).isEmpty() }
     }
 
-    /// Returns the number of messages.
-    package func count() throws -> Int {
-        try archive.read(otherwise: 0) { try loader.count() }
+    /// Returns the number of direct messages.
+    package func messageCount() throws -> Int {
+        try read(otherwise: 0) { try MessageLoader(store, .direct).count() }
     }
 
     /// Returns the conversation whose ID is `name`. Otherwise returns all one-to-one conversations and all
     /// groups with the person whose account ID or handle is `name`, with or without `@`.
-    package func conversations(named name: String) throws -> [Conversation] {
-        try archive.read(otherwise: []) {
-            let loader = self.loader
+    package func conversations(named name: String, _ scope: MessageScope) throws -> [Conversation] {
+        try read(otherwise: []) {
+            let loader = MessageLoader(store, scope)
             if let conversation = try loader.conversation(name) { return [conversation] }
             let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
             guard !handle.isEmpty else { return [] }
@@ -145,12 +141,12 @@ package struct DirectMessages {
 
     /// Returns the conversation with this ID; `nil` if it does not exist.
     package func conversation(id: String) throws -> Conversation? {
-        try archive.read(otherwise: nil) { try loader.conversation(id) }
+        try read(otherwise: nil) { try MessageLoader(store, .direct).conversation(id) }
     }
 
     /// Returns a message with the accounts of its sender and recipient; `nil` if it does not exist.
     package func message(_ id: MessageID) throws -> MessageHit? {
-        try archive.read(otherwise: nil) { try loader.hit(id) }
+        try read(otherwise: nil) { try MessageLoader(store, .direct).hit(id) }
     }
 
     /// Returns up to `limit` messages and events of a conversation, oldest first. Returns an empty page if the message
@@ -159,8 +155,8 @@ package struct DirectMessages {
         of conversation: Conversation, _ position: ConversationPosition, limit: Int
     ) throws -> ConversationPage {
         let name = conversation.id
-        return try archive.read(otherwise: ConversationPage()) {
-            let loader = self.loader
+        return try read(otherwise: ConversationPage()) {
+            let loader = MessageLoader(store, conversation.scope)
             let keys: [ConversationCursor]
             switch position {
             case .end: keys = try loader.keys(of: name, before: nil, limit: limit).reversed()
@@ -181,9 +177,11 @@ package struct DirectMessages {
 
     /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
     /// Compares the pages that it reads with their checksums, because exports call this.
-    package func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
-        try archive.connection.verifying(.always) {
-            try archive.read(otherwise: ()) { try loader.forEachItem(of: conversation.id) { body($0) } }
+    public func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
+        try connection.verifying(.always) {
+            try read(otherwise: ()) {
+                try MessageLoader(store, conversation.scope).forEachItem(of: conversation.id) { body($0) }
+            }
         }
     }
 }

@@ -5,22 +5,13 @@ internal import TweetModel
 
 /// Explains why a query has no results: names the clauses that match no tweet, alone or together, and suggests similar
 /// queries that have results.
-struct EmptyResultExplainer {
-    private static let suggestionLimit = 3
+extension QueryProbe {
+    private static let explanationLimit = 3
     /// The maximum number of clauses to examine together, because the number of pairs grows quadratically. Further
     /// clauses are examined alone, within `timeLimit`.
     private static let clauseLimit = 12
     /// The time limit for further clauses, combinations and counts, because the user waits for the result.
     private static let timeLimit = Duration.milliseconds(400)
-
-    private let store: Store
-    private let probe: QueryProbe
-    private let start = ContinuousClock.now
-
-    init(_ store: Store, _ context: QueryContext) {
-        self.store = store
-        probe = QueryProbe(store, context)
-    }
 
     /// - Parameter reworded: The result of `reworded(_:)` for the query.
     func explain(_ query: Query, reworded: EmptyResult.Suggestion?) throws -> EmptyResult {
@@ -28,15 +19,15 @@ struct EmptyResultExplainer {
         if result.storeIsEmpty { return result }
         if !query.includesReferenced {
             let referenced = query.includingReferenced()
-            let hidden = try probe.count(referenced)
+            let hidden = try count(referenced)
             if hidden > 0 {
                 result.referencedOnly = EmptyResult.Suggestion(query: referenced.canonical, tweets: hidden)
             }
         }
-        result.unknown = try probe.absentFields(query, matching: 0)
+        result.unknown = try absentFields(query, matching: 0)
         let empty = try query.clauses.enumerated().filter { index, clause in
             guard index < Self.clauseLimit || start.duration(to: .now) < Self.timeLimit else { return false }
-            return try !probe.exists(clause)
+            return try !exists(clause)
         }.map(\.element)
         let failing = try empty.isEmpty ? jointlyFailing(query.clauses) : empty
         // The bounds of a date are one clause, so show it as typed.
@@ -49,7 +40,7 @@ struct EmptyResultExplainer {
         suggestions +=
             try similar.isEmpty ? shortened(query, without: empty.isEmpty ? failing.map { [$0] } : [empty]) : similar
         if suggestions.isEmpty { suggestions = try alone(query, without: empty) }
-        result.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
+        result.suggestions = Array(suggestions.prefix(Self.explanationLimit))
         return result
     }
 
@@ -58,13 +49,13 @@ struct EmptyResultExplainer {
         guard let text = Query.reworded(query.text) else { return nil }
         let other: Query
         do { other = try Query.parse(text) } catch { return nil }
-        return EmptyResult.Suggestion(query: text, tweets: try probe.count(other))
+        return EmptyResult.Suggestion(query: text, tweets: try count(other))
     }
 
     /// Returns the first query with quotation marks around a value and the words after it that has results.
     private func quoted(_ query: Query) throws -> [EmptyResult.Suggestion] {
         for text in Query.quotingValues(query.text) {
-            let tweets = try (try? Query.parse(text)).map(probe.count) ?? 0
+            let tweets = try (try? Query.parse(text)).map(count) ?? 0
             if tweets > 0 { return [EmptyResult.Suggestion(query: text, tweets: tweets)] }
         }
         return []
@@ -73,24 +64,23 @@ struct EmptyResultExplainer {
     /// Returns the query with the most similar terms that tweets contain, instead of those that no tweet contains.
     /// Returns `nil` if a tweet matches the query, if no such term has a similar one, or if no tweet matches the
     /// result.
-    func closest(to query: Query) throws -> String? {
-        if try probe.exists(query) { return nil }
-        let spelling = SpellingSuggestions(store, probe)
+    func closestQuery(to query: Query) throws -> String? {
+        if try exists(query) { return nil }
         var isChanged = false
         // The modifiers follow, also `sample:`, which `clauses` contains.
         let clauses = try query.clauses.filter { !$0.leaves.isEmpty }.map { clause -> String in
-            guard try !probe.exists(clause) else { return Self.typed(clause) }
+            guard try !exists(clause) else { return Self.typed(clause) }
             var corrected = clause
-            for leaf in clause.positiveLeaves where try !probe.exists(leaf) {
-                if let other = try spelling.closest(to: leaf) { corrected = corrected.replacing(leaf, by: other) }
+            for leaf in clause.positiveLeaves where try !exists(leaf) {
+                if let other = try closestSpelling(to: leaf) { corrected = corrected.replacing(leaf, by: other) }
             }
             if corrected.canonical == clause.canonical { return Self.typed(clause) }
             isChanged = true
             return corrected.canonicalMember
         }
-        let modifiers = query.parts(probe.context).filter { $0.condition == nil }.map(\.part.text)
+        let modifiers = query.parts(context).filter { $0.condition == nil }.map(\.part.text)
         let text = (clauses + modifiers).joined(separator: " ")
-        return try isChanged && probe.exists(Query.parse(text)) ? text : nil
+        return try isChanged && exists(Query.parse(text)) ? text : nil
     }
 
     /// Returns a clause as typed if that has the same meaning without the operator around it, as in `in:alt coffee`.
@@ -109,19 +99,19 @@ struct EmptyResultExplainer {
     /// `clauseLimit` clauses, examines only the first ones, and returns an empty array if these match a tweet together.
     private func jointlyFailing(_ all: [Query]) throws -> [Query] {
         let clauses = Array(all.prefix(Self.clauseLimit))
-        if clauses.count < all.count, try probe.exists(Query.all(of: clauses)) { return [] }
+        if clauses.count < all.count, try exists(Query.all(of: clauses)) { return [] }
         guard clauses.count > 2 else { return clauses }
         for (index, first) in clauses.enumerated() {
             for second in clauses[(index + 1)...] {
                 if start.duration(to: .now) > Self.timeLimit { return clauses }
-                if try !probe.exists(Query.all(of: [first, second])) { return [first, second] }
+                if try !exists(Query.all(of: [first, second])) { return [first, second] }
             }
         }
         var left = clauses
         for clause in clauses where left.count > 2 {
             if start.duration(to: .now) > Self.timeLimit { return left }
             let fewer = left.filter { $0.canonical != clause.canonical }
-            if try !probe.exists(Query.all(of: fewer)) { left = fewer }
+            if try !exists(Query.all(of: fewer)) { left = fewer }
         }
         return left
     }
@@ -133,7 +123,7 @@ struct EmptyResultExplainer {
         var counts: [Int] = []
         for clause in clauses {
             if clauses.count > 2, start.duration(to: .now) > Self.timeLimit { return [] }
-            counts.append(try probe.count(clause))
+            counts.append(try count(clause))
         }
         return counts
     }
@@ -147,7 +137,7 @@ struct EmptyResultExplainer {
             let others = query.clauses.filter { !removed.contains($0.canonical) }
             guard !others.isEmpty else { return nil }
             let shorter = Query.all(of: [query.unconditional] + others)
-            let tweets = try probe.count(shorter)
+            let tweets = try count(shorter)
             let text = ([query.unconditional.canonical] + others.map(Self.typed)).filter { !$0.isEmpty }
             return tweets > 0 ? EmptyResult.Suggestion(query: text.joined(separator: " "), tweets: tweets) : nil
         }
@@ -160,8 +150,8 @@ struct EmptyResultExplainer {
         if query.clauses.contains(where: { Query.isNegation(Self.typed($0).lowercased()) }) { return [] }
         var result: [EmptyResult.Suggestion] = []
         for clause in query.clauses.prefix(Self.clauseLimit) where !removed.contains(clause.canonical) {
-            if result.count == Self.suggestionLimit || start.duration(to: .now) > Self.timeLimit { break }
-            let tweets = clause.positiveLeaves.isEmpty ? 0 : try probe.count(clause)
+            if result.count == Self.explanationLimit || start.duration(to: .now) > Self.timeLimit { break }
+            let tweets = clause.positiveLeaves.isEmpty ? 0 : try count(clause)
             if tweets > 0 { result.append(EmptyResult.Suggestion(query: Self.typed(clause), tweets: tweets)) }
         }
         return result
@@ -169,10 +159,9 @@ struct EmptyResultExplainer {
 
     /// Returns similar queries that have results, for the terms of the clauses that match no tweet.
     private func spellings(of empty: [Query]) throws -> [EmptyResult.Suggestion] {
-        let near = SpellingSuggestions(store, probe)
         var result: [EmptyResult.Suggestion] = []
-        for leaf in empty.flatMap(\.positiveLeaves) where try !probe.exists(leaf) {
-            for suggestion in try near.suggestions(for: leaf) where !result.contains(suggestion) {
+        for leaf in empty.flatMap(\.positiveLeaves) where try !exists(leaf) {
+            for suggestion in try suggestions(for: leaf) where !result.contains(suggestion) {
                 result.append(suggestion)
             }
         }

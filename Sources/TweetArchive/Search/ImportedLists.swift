@@ -4,21 +4,20 @@ internal import QueryEngine
 internal import TweetModel
 internal import TweetText
 
-/// The imported Twitter lists that `list:NAME` can name.
-struct ImportedLists: Sendable {
-    let lists: [FollowCatalog.List]
-
-    /// The folded names of a list: its name, its ID or the last part of its URL, and both after the owner's handle.
-    static func names(of list: FollowCatalog.List) -> [String] {
-        let names = [list.title, list.key] + (list.owner.map { ["\($0)/\(list.title)"] } ?? [])
-        return names.map { Folding.fold($0) }
+extension FollowCatalog.List {
+    /// The folded names of the list: its name, its ID or the last part of its URL, and both after the owner's handle.
+    var names: [String] {
+        ([title, key] + (owner.map { ["\($0)/\(title)"] } ?? [])).map { Folding.fold($0) }
     }
+}
 
+/// The imported Twitter lists that `list:NAME` can name.
+extension [FollowCatalog.List] {
     /// Finds lists by name, ignoring case. If several lists have the name, returns the members of all of them.
     func find(_ name: String) -> ImportedList {
         let folded = Folding.fold(name)
-        let found = lists.filter { Self.names(of: $0).contains(folded) }
-        if found.isEmpty { return .unknown(known: lists.filter(\.hasMembers).map(\.title)) }
+        let found = filter { $0.names.contains(folded) }
+        if found.isEmpty { return .unknown(known: filter(\.hasMembers).map(\.title)) }
         let incomplete = found.filter { list in
             !list.isComplete && !found.contains { $0.isComplete && Self.areSame($0, list) }
         }

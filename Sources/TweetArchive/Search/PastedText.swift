@@ -5,39 +5,35 @@ internal import TweetModel
 internal import TweetText
 
 /// Recognizes text that was copied from a tweet, a browser or a file list, and returns a query that finds the tweet.
-struct PastedText {
-    let archive: TweetArchive
-    let options: SearchOptions
-    private var queries: QueryRunner { archive.queries }
-
+extension QueryRunner {
     /// Returns the query for a text in query syntax, or for the tweet from which the text was copied.
     ///
     /// - Parameter parse: Parses the text as a query.
-    func query(_ text: String, parse: () throws -> Query) throws -> Query {
+    func copied(_ text: String, _ options: SearchOptions, parse: () throws -> Query) throws -> Query {
         let query: Query
         do {
             query = try parse()
         } catch {
             guard case TweetArchiveError.query = error else { throw error }
-            if let found = try reference(text) { return found.query }
-            guard let sentence = Query.pasted(text), try exists(sentence) else { throw error }
+            if let found = try reference(text, options) { return found.query }
+            guard let sentence = Query.pasted(text), try exists(sentence, options) else { throw error }
             return sentence.noting(.pasted("it is not a valid query"))
         }
-        if let found = try reference(text) { return found.isWhole ? found.query : query.or(found.query) }
+        if let found = try reference(text, options) { return found.isWhole ? found.query : query.or(found.query) }
         guard query.mayBePasted, let sentence = Query.pasted(text) else { return query }
-        if try exists(query) {
+        if try exists(query, options) {
             // A tag in the text may be none for Twitter, as in a retweet that is cut off.
             if query.excludes { return query }
-            return try exists(Query.all(of: [sentence, query.negated]))
+            return try exists(Query.all(of: [sentence, query.negated]), options)
                 ? query.or(sentence).noting(.alsoPasted) : query
         }
-        guard try exists(sentence) else { return query }
+        guard try exists(sentence, options) else { return query }
         return sentence.noting(.pasted("as a query it matches no tweet"))
     }
 
-    private func exists(_ query: Query) throws -> Bool {
-        try queries.run(query, within: options.timeLimit, otherwise: false) { () throws -> Bool in
-            try QueryProbe(archive.store, queries.context(options)).exists(query)
+    private func exists(_ query: Query, _ options: SearchOptions) throws -> Bool {
+        try run(query, within: options.timeLimit, otherwise: false) { () throws -> Bool in
+            try QueryProbe(archive.store, context(options)).exists(query)
         }
     }
 
@@ -45,30 +41,30 @@ struct PastedText {
 
     /// Returns the query for the tweet that the text names: by its URL, its ID, a short link, or the name of one of its
     /// images. `nil` if the store does not contain the tweet. `isWhole` is true if the text has no other meaning.
-    private func reference(_ text: String) throws -> (query: Query, isWhole: Bool)? {
+    private func reference(_ text: String, _ options: SearchOptions) throws -> (query: Query, isWhole: Bool)? {
         let text = text.trimming(\.properties.isWhitespace)
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) {
-            return try found([TweetID(id)]).map { ($0, false) }
+            return try found([TweetID(id)], options).map { ($0, false) }
         }
         if !text.utf8.contains(UInt8(ascii: " ")), let id = TweetID(inURL: text) {
             let quotes = Query.quoting(id)
-            guard let own = try found([id]) else { return try exists(quotes) ? (quotes, false) : nil }
+            guard let own = try found([id], options) else { return try exists(quotes, options) ? (quotes, false) : nil }
             return (own.or(quotes), false)
         }
-        if let link = Query.shortLink(inURL: text) { return try exists(link) ? (link, false) : nil }
+        if let link = Query.shortLink(inURL: text) { return try exists(link, options) ? (link, false) : nil }
         guard let name = MediaName(text) else { return nil }
         let ids = try archive.read(otherwise: []) {
             try Catalog(archive.store).tweets(withMedia: name.key, in: name.tweet)
         }
-        return ids.isEmpty ? nil : try found(ids).map { ($0, true) }
+        return ids.isEmpty ? nil : try found(ids, options).map { ($0, true) }
     }
 
     /// Returns the query for tweets that the store contains, also if they are only referenced.
-    private func found(_ ids: [TweetID]) throws -> Query? {
+    private func found(_ ids: [TweetID], _ options: SearchOptions) throws -> Query? {
         let query = Query.tweets(ids)
-        if try exists(query) { return query }
+        if try exists(query, options) { return query }
         let referenced = query.includingReferenced()
-        return try exists(referenced) ? referenced : nil
+        return try exists(referenced, options) ? referenced : nil
     }
 }
 

@@ -5,9 +5,7 @@ package import TweetModel
 internal import TweetText
 
 /// Completes the last word of a query that the user is typing.
-package struct QueryCompleter {
-    let archive: TweetArchive
-
+extension TweetArchive {
     /// Returns up to `limit` completions for the last word of a query: hashtags, accounts or words of the store with
     /// their numbers of tweets, then operators. If both are many, half of the completions are operators.
     ///
@@ -20,11 +18,11 @@ package struct QueryCompleter {
         let word = CompletionContext(beginning)
         let top = try counts ? word.values?.field.counted.flatMap(numbers) : nil
         let found =
-            try archive.within(milliseconds: Self.completionTimeLimitMilliseconds) {
-                try archive.read(otherwise: []) { () -> [QueryCompletion] in
-                    guard let wanted = word.values else { return try word.keywords(in: archive.store, limit: limit) }
+            try within(milliseconds: Self.completionTimeLimitMilliseconds) {
+                try read(otherwise: []) { () -> [QueryCompletion] in
+                    guard let wanted = word.values else { return try word.keywords(in: store, limit: limit) }
                     let limit = limit - min(word.operators.count, limit / 2)
-                    return try wanted.found(in: archive.store, numbers: top ?? [:], limit: limit)
+                    return try wanted.found(in: store, numbers: top ?? [:], limit: limit)
                 }
             } ?? []
         let operators = word.values == nil && !found.isEmpty ? [] : word.operators.prefix(limit - found.count)
@@ -35,8 +33,8 @@ package struct QueryCompleter {
     private func numbers(of field: TopTable.Field) throws -> [String: Int]? {
         var options = TopOptions()
         options.limit = Self.mostNames
-        return try archive.within(milliseconds: Self.topTimeLimitMilliseconds) {
-            let rows = try archive.top(field, of: "", options: options, search: SearchOptions(now: 0)).rows
+        return try within(milliseconds: Self.topTimeLimitMilliseconds) {
+            let rows = try top(field, of: "", options: options, search: SearchOptions(now: 0)).rows
             return Dictionary(rows.map { ($0.text, $0.tweets) }) { $0 + $1 }
         }
     }
@@ -44,7 +42,6 @@ package struct QueryCompleter {
     /// Replaces the numbers of index entries, which are estimates, include referenced tweets, and only one handle of an
     /// account. Counts rare completions first, because a frequent one may take all the time.
     private func counted(_ completions: [QueryCompletion], _ zone: Zone) throws -> [QueryCompletion] {
-        let queries = archive.queries
         var options = SearchOptions(now: 0)
         options.zone = zone
         let deadline = ContinuousClock.now + .milliseconds(Self.countingTimeLimitMilliseconds)
@@ -71,14 +68,6 @@ package struct QueryCompleter {
         }
     }
 
-    /// Returns up to `limit` operators that complete the last word. Needs no store.
-    package static func operatorCompletions(of beginning: String, limit: Int) -> [QueryCompletion] {
-        Array(CompletionContext(beginning).operators.prefix(limit))
-    }
-
-    /// The end of a query that a completion replaces.
-    package static func lastWord(of query: String) -> Substring { CompletionContext.lastWord(of: query) }
-
     private static let completionTimeLimitMilliseconds = 80
     private static let countingTimeLimitMilliseconds = 15
     private static let topTimeLimitMilliseconds = 40
@@ -87,6 +76,14 @@ package struct QueryCompleter {
 }
 
 extension QueryCompletion {
+    /// Returns up to `limit` operators that complete the last word. Needs no store.
+    package static func operators(of beginning: String, limit: Int) -> [QueryCompletion] {
+        Array(CompletionContext(beginning).operators.prefix(limit))
+    }
+
+    /// The end of a query that a completion replaces.
+    package static func lastWord(of query: String) -> Substring { CompletionContext.lastWord(of: query) }
+
     fileprivate var uncounted: Self {
         var copy = self
         copy.tweets = nil

@@ -7,7 +7,7 @@ internal import TweetText
 
 /// Parses queries with the saved searches and places of a store, and runs their statements.
 package struct QueryRunner {
-    private let archive: TweetArchive
+    let archive: TweetArchive
     private var connection: Connection { archive.connection }
 
     package init(_ archive: TweetArchive) {
@@ -15,7 +15,7 @@ package struct QueryRunner {
     }
 
     /// Parses a query with the store's saved searches and places, without running it. For a text that was copied from a
-    /// tweet, returns a query that finds the tweet (`PastedText`). Throws `.query` if the query is invalid, contains an
+    /// tweet, returns a query that finds the tweet (`copied`). Throws `.query` if the query is invalid, contains an
     /// unknown place or another order than `options.sort`, or lacks the origin of an order by distance.
     ///
     /// - Parameters:
@@ -30,7 +30,7 @@ package struct QueryRunner {
         }
         let query =
             subject == .tweets && options.findsCopiedText
-            ? try PastedText(archive: archive, options: options).query(text, parse: parse) : try parse()
+            ? try copied(text, options, parse: parse) : try parse()
         if let order = options.sort, let conflict = query.conflict(with: order) {
             throw TweetArchiveError.query([conflict])
         }
@@ -96,14 +96,13 @@ package struct QueryRunner {
 
     /// Returns the imported lists if one of the texts contains "list" (ignoring case); otherwise none, because they
     /// cannot refer to a list. Loads the members of the lists that the texts can name.
-    private func importedLists(for texts: [String]) throws -> ImportedLists {
+    private func importedLists(for texts: [String]) throws -> [FollowCatalog.List] {
         let folded = texts.map { Folding.fold($0) }.filter { $0.contains("list") }
-        guard !folded.isEmpty else { return ImportedLists(lists: []) }
-        return try archive.read(otherwise: ImportedLists(lists: [])) {
-            ImportedLists(
-                lists: try FollowCatalog(archive.store).lists { list in
-                    ImportedLists.names(of: list).contains { name in folded.contains { $0.contains(name) } }
-                })
+        guard !folded.isEmpty else { return [] }
+        return try archive.read(otherwise: []) {
+            try FollowCatalog(archive.store).lists { list in
+                list.names.contains { name in folded.contains { $0.contains(name) } }
+            }
         }
     }
 
@@ -255,6 +254,8 @@ package struct QueryRunner {
 struct QueryProbe: QueryCounter {
     let store: Store
     let context: QueryContext
+    /// The time from which the time limit of an explanation counts.
+    let start = ContinuousClock.now
 
     init(_ store: Store, _ context: QueryContext) {
         self.store = store

@@ -6,7 +6,7 @@ internal import TweetText
 
 /// Suggests queries for a term that no tweet contains: similar hashtags, accounts, words, clients, labels, places,
 /// languages and ticker symbols, and the same term in other fields.
-struct SpellingSuggestions {
+extension QueryProbe {
     /// The maximum edit distance between a term and a suggestion for it.
     private static let maximumDistance = 2
     /// The number of letters for each allowed spelling error, rounded down. With more errors, a short word would
@@ -18,13 +18,7 @@ struct SpellingSuggestions {
     private static let comparedLimit = 60
     private static let suggestionLimit = 3
 
-    private let catalog: Catalog
-    private let probe: QueryProbe
-
-    init(_ store: Store, _ probe: QueryProbe) {
-        catalog = Catalog(store)
-        self.probe = probe
-    }
+    private var catalog: Catalog { Catalog(store) }
 
     /// Returns similar queries that have results, best first. Returns an empty list for clauses that contain no words
     /// or names, such as dates.
@@ -58,7 +52,7 @@ struct SpellingSuggestions {
     }
 
     /// Returns the query for the most similar term that tweets contain; `nil` if none is similar.
-    func closest(to leaf: Query) throws -> Query? {
+    func closestSpelling(to leaf: Query) throws -> Query? {
         var found: EmptyResult.Suggestion?
         if case .words(let words) = leaf.lookupTerm, words.count > 1 {
             found = try suggestions(for: words).first
@@ -93,7 +87,7 @@ struct SpellingSuggestions {
         var (start, wanted) = (name + ":", Folding.fold(text))
         let values: [String]
         switch name {
-        case "label": values = try Labels(probe.store).all().map(\.name)
+        case "label": values = try Labels(store).all().map(\.name)
         case "place": values = try catalog.places().flatMap { [$0.name, $0.fullName].compactMap(\.self) }
         case "lang":
             // The code before the country, as in `pt-BR`.
@@ -163,7 +157,7 @@ struct SpellingSuggestions {
         for text in texts {
             let query: Query
             do { query = try Query.parse(text) } catch { continue }
-            let tweets = try probe.count(query)
+            let tweets = try count(query)
             if tweets > 0 { result.append(EmptyResult.Suggestion(query: text, tweets: tweets)) }
             if result.count == Self.suggestionLimit { break }
         }

@@ -54,8 +54,7 @@ extension TweetArchive {
         }
         explanation.unknown = try probe.absentFields(query, matching: explanation.tweets)
         if explanation.tweets == 0 {
-            let explainer = EmptyResultExplainer(store, context)
-            explanation.emptiness = try explainer.explain(query, reworded: explainer.reworded(query))
+            explanation.emptiness = try QueryProbe(store, context).explain(query, reworded: probe.reworded(query))
         }
     }
 

@@ -46,7 +46,7 @@ extension TweetArchive {
     package func closestSpelling(of text: String, options: SearchOptions) throws -> String? {
         let query = try queries.parse(text, options)
         return try queries.run(query, within: options.timeLimit, otherwise: nil) { () throws -> String? in
-            try EmptyResultExplainer(store, queries.context(options)).closest(to: query)
+            try QueryProbe(store, queries.context(options)).closestQuery(to: query)
         }
     }
 
@@ -150,10 +150,10 @@ private struct StoreResults: SearchResults {
 
     func explain(_ page: inout SearchPage) throws {
         guard options.explainsEmptyResults, page.hits.count < Self.fewResults else { return }
-        let explainer = EmptyResultExplainer(store, context)
-        let other = try explainer.reworded(query)
+        let probe = probe
+        let other = try probe.reworded(query)
         if page.hits.isEmpty {
-            let emptiness = try explainer.explain(query, reworded: other)
+            let emptiness = try probe.explain(query, reworded: other)
             page.emptiness = emptiness
             if let other, other.tweets == 0, !emptiness.storeIsEmpty { page.notes.append(.noResults(of: other)) }
         } else if let other, other.tweets > page.hits.count {

@@ -12,7 +12,7 @@ public struct Zone: Hashable, Sendable {
     }
 
     package init(label: String, secondsEast: Int) {
-        self.init(label: label, rules: .fixed(secondsEast))
+        self.init(label: label, rules: ZoneRules(offset: secondsEast))
     }
 
     public static let utc = Zone(label: "UTC", secondsEast: 0)
@@ -177,11 +177,11 @@ extension Zone {
         if name.hasPrefix("/") { return readRules(name).map { Zone(label: "local", rules: $0) } ?? utc }
         if let zone = try? listed(name) { return Zone(label: "local", rules: zone.rules) }
         // The variable may contain a rule instead of a name.
-        return YearlyZoneRule(name).map { Zone(label: "local", rules: .yearly($0)) } ?? utc
+        return YearlyZoneRule(name).map { Zone(label: "local", rules: ZoneRules($0)) } ?? utc
     }
 
     private static func readRules(_ path: String) -> ZoneRules? {
-        bytes(path: path).flatMap(ZoneTable.init(tzif:)).map(ZoneRules.table)
+        bytes(path: path).flatMap(ZoneRules.init(tzif:))
     }
 
     /// Returns the start of a file, up to `longestFile` bytes; `nil` if the file is empty or cannot be read.

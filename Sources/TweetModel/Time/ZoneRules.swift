@@ -1,40 +1,27 @@
-/// The offsets of a zone over time. All offsets are in seconds east of UTC.
-enum ZoneRules: Hashable, Sendable {
-    case fixed(Int)
-    case table(ZoneTable)
-    case yearly(YearlyZoneRule)
+/// The offsets of a zone over time: a list of transitions, and a yearly rule for the time after the last transition. All
+/// offsets are in seconds east of UTC.
+struct ZoneRules: Hashable, Sendable {
+    /// The times of the transitions in ascending order, in Unix seconds.
+    private var transitions: [Int64] = []
+    /// The offset after each transition.
+    private var offsets: [Int] = []
+    /// The offset before the first transition.
+    private let first: Int
+    /// The rule after the last transition or, without transitions, for all times. If `nil`, the offset stays the same.
+    private let rule: YearlyZoneRule?
 
-    func offset(at second: Int64) -> Int {
-        switch self {
-        case .fixed(let seconds): seconds
-        case .table(let table): table.offset(at: second)
-        case .yearly(let rule): rule.offset(at: second)
-        }
+    /// Creates the rules of a zone without transitions.
+    init(offset: Int = 0, _ rule: YearlyZoneRule? = nil) {
+        first = offset
+        self.rule = rule
     }
 
     /// A text that identifies the rules. It is the same in every run of the program.
     var signature: String {
-        switch self {
-        case .fixed(let seconds): return String(seconds)
-        case .yearly(let rule): return rule.signature
-        case .table(let table):
-            let changes = zip(table.transitions, table.offsets).map { "\($0) \($1)" }
-            return ([String(table.first)] + changes + [table.rule?.signature ?? ""])
-                .joined(separator: ",")
-        }
+        let changes = zip(transitions, offsets).map { "\($0) \($1)" }
+        if changes.isEmpty, let rule { return rule.signature }
+        return ([String(first)] + changes + [rule?.signature].compactMap(\.self)).joined(separator: ",")
     }
-}
-
-/// A zone of the tz database: a list of transitions, and a yearly rule for the time after the last transition.
-struct ZoneTable: Hashable, Sendable {
-    /// The times of the transitions in ascending order, in Unix seconds.
-    let transitions: [Int64]
-    /// The offset after each transition.
-    let offsets: [Int]
-    /// The offset before the first transition.
-    let first: Int
-    /// The rule after the last transition or, without transitions, for all times. If `nil`, the offset stays the same.
-    let rule: YearlyZoneRule?
 
     func offset(at second: Int64) -> Int {
         guard let firstChange = transitions.first, second >= firstChange else {
@@ -111,7 +98,7 @@ struct ZoneTable: Hashable, Sendable {
             }
             let digit = Int(bytes[start + 4])
             version = digit == 0 ? 1 : digit - 0x30
-            let counts = (0..<6).map { ZoneTable.integer(bytes, start + 20 + $0 * 4, size: 4) }
+            let counts = (0..<6).map { ZoneRules.integer(bytes, start + 20 + $0 * 4, size: 4) }
             guard counts.allSatisfy({ $0 >= 0 && $0 <= bytes.count }) else { return nil }
             universalMarks = counts[0]
             standardMarks = counts[1]

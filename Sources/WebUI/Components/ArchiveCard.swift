@@ -35,7 +35,7 @@ struct ArchiveCard {
                 html.link(.search(""), text: "All tweets")
                 return
             }
-            Avatar(owner, context.rowContext).write(&html)
+            html.avatar(of: owner, context.rowContext)
             html.element("span") { html in
                 if let name = owner.name { html.element("bdi", .class("name"), text: name) }
                 if let handle = owner.handle {
@@ -47,7 +47,7 @@ struct ArchiveCard {
             "p",
             text: ([HumanReadable.count(statistics.found, "tweet")] + [range].compactMap(\.self)).joined(
                 separator: " · "))
-        Sparkline(counts: histogram.bins.map(\.count), words: "Tweets over time").write(&html)
+        html.sparkline(histogram.bins.map(\.count), "Tweets over time")
         let media = statistics.media.all
         if media > 0 {
             var words = HumanReadable.count(media, "photo or video", plural: "photos and videos")

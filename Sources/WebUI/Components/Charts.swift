@@ -96,53 +96,66 @@ struct BarChart {
     }
 }
 
-/// The number of tweets by weekday and hour, as squares of equal size with five steps of opacity, from the hour with
-/// the fewest tweets to that with the most. An hour without tweets has no square.
-struct HourChart {
-    /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
-    let hours: [[Int]]
-    /// Returns the link target for a weekday and hour. `nil` in an SVG file, which has no links.
-    let url: ((Int, Int) -> LinkURL)?
-    /// The lowest and the highest number of tweets in an hour that has some.
-    private let range: ClosedRange<Int>
+extension MarkupWriter {
     private static let cell = 24
     private static let margin = 40
     private static let steps = 5
 
-    init(hours: [[Int]], url: ((Int, Int) -> LinkURL)? = nil) {
-        self.hours = hours
-        self.url = url
-        let counts = hours.joined().filter { $0 > 0 }
-        range = (counts.min() ?? 0)...(counts.max() ?? 0)
-    }
+    /// The size of `hourShapes` in pixels.
+    fileprivate static let hoursSize = (width: margin + 24 * cell, height: 8 * cell)
 
-    /// The size in pixels.
-    static let size = (width: margin + 24 * cell, height: 8 * cell)
-
-    /// Writes the contents of the `svg` element.
-    func writeShapes(_ html: inout MarkupWriter) {
+    /// Writes the number of tweets by weekday and hour as the shapes of an SVG document: squares of equal size with
+    /// five steps of opacity, from the hour with the fewest tweets to that with the most. An hour without tweets has no
+    /// square.
+    ///
+    /// - Parameters:
+    ///   - hours: The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
+    ///   - url: Returns the link target for a weekday and hour; `nil` in an SVG file, which has no links.
+    fileprivate mutating func hourShapes(_ hours: [[Int]], url: (Int, Int) -> LinkURL?) {
+        let range = Self.range(of: hours)
         for weekday in 0..<7 {
-            html.element(
+            element(
                 "text", .class("tick"), .named("x", 0), .named("y", weekday * Self.cell + 16),
                 text: String(Zone.weekdays[weekday].prefix(3)))
-            for hour in 0..<24 { cell(weekday, hour, &html) }
+            for (hour, tweets) in hours[weekday].enumerated() where tweets > 0 {
+                let words =
+                    "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
+                let step =
+                    range.count == 1 ? Self.steps : 1 + (tweets - range.lowerBound) * Self.steps / range.count
+                linked(to: url(weekday, hour), words) { html in
+                    html.element(
+                        "rect", .class("bar"), .named("x", Self.margin + hour * Self.cell + 1),
+                        .named("y", weekday * Self.cell + 1), .named("width", Self.cell - 2),
+                        .named("height", Self.cell - 2),
+                        .named("fill-opacity", BarChart.number(Double(step) / Double(Self.steps)))
+                    ) { _ in }
+                }
+            }
         }
         for hour in stride(from: 0, to: 24, by: 3) {
-            html.element(
+            element(
                 "text", .class("tick"), .named("x", Self.margin + hour * Self.cell + 6),
                 .named("y", 8 * Self.cell - 6), text: String(hour))
         }
     }
 
-    func write(_ html: inout MarkupWriter) {
-        let (width, height) = Self.size
-        html.element(
+    /// Returns the lowest and the highest number of tweets in an hour that has some.
+    private static func range(of hours: [[Int]]) -> ClosedRange<Int> {
+        let counts = hours.joined().filter { $0 > 0 }
+        return (counts.min() ?? 0)...(counts.max() ?? 0)
+    }
+
+    /// Writes the chart of `hourShapes`.
+    mutating func hourChart(_ hours: [[Int]], url: (Int, Int) -> LinkURL) {
+        let (width, height) = Self.hoursSize
+        element(
             "div", .class("chart"), .named("role", "group"), .named("aria-label", "Tweets by weekday and hour")
         ) { html in
             html.element(
                 "svg", .named("viewBox", "0 0 \(width) \(height)"), .named("width", width), .named("height", height)
-            ) { writeShapes(&$0) }
-            if range.lowerBound < range.upperBound {
+            ) { $0.hourShapes(hours, url: url) }
+            let range = Self.range(of: hours)
+            if range.count > 1 {
                 html.element(
                     "p", .class("quiet"),
                     text: "From \(HumanReadable.count(range.lowerBound, "tweet")) (light) to "
@@ -151,23 +164,6 @@ struct HourChart {
         }
     }
 
-    private func cell(_ weekday: Int, _ hour: Int, _ html: inout MarkupWriter) {
-        let tweets = hours[weekday][hour]
-        guard tweets > 0 else { return }
-        let words =
-            "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
-        let step = range.count == 1 ? Self.steps : 1 + (tweets - range.lowerBound) * Self.steps / range.count
-        html.linked(to: url?(weekday, hour), words) { html in
-            html.element(
-                "rect", .class("bar"), .named("x", Self.margin + hour * Self.cell + 1),
-                .named("y", weekday * Self.cell + 1), .named("width", Self.cell - 2), .named("height", Self.cell - 2),
-                .named("fill-opacity", BarChart.number(Double(step) / Double(Self.steps)))
-            ) { _ in }
-        }
-    }
-}
-
-extension MarkupWriter {
     /// Writes `content` with the tooltip `words` inside a link, or inside a group if `url` is `nil`.
     fileprivate mutating func linked(to url: LinkURL?, _ words: String, content: (inout MarkupWriter) -> Void) {
         let titled: (inout MarkupWriter) -> Void = { html in
@@ -177,9 +173,7 @@ extension MarkupWriter {
         guard let url else { return element("g", content: titled) }
         link(url, content: titled)
     }
-}
 
-extension MarkupWriter {
     /// Writes a thin horizontal bar. For 1 of 2, it has half of the full width.
     mutating func meter(_ part: Int, of whole: Int) {
         element("svg", .class("meter"), .named("aria-hidden", "true")) { html in
@@ -189,11 +183,9 @@ extension MarkupWriter {
     }
 }
 
-/// An SVG document with two charts: tweets by period, and tweets by weekday and hour. Browsers and drawing programs can
-/// open it.
-package struct VolumeChart: Sendable {
+extension TweetTimeSeries {
     /// The maximum number of bars. Browsers and drawing programs cannot open documents with many more elements.
-    package static let maxBars = 20_000
+    private static let maxBars = 20_000
     private static let margin = 16
     private static let heading = 32
     private static let style = """
@@ -203,76 +195,63 @@ package struct VolumeChart: Sendable {
         .reach { fill: transparent; } .reach:hover + .bar, .bar:hover { fill: #1f1d1a; }
         """
 
-    private let volume: TweetTimeSeries
-    private let zone: Zone
-
-    /// Creates a chart with one bar per period. Returns `nil` if there are more than `maxBars`.
-    package init?(_ volume: TweetTimeSeries, zone: Zone) {
-        guard volume.bucketCount <= Self.maxBars else { return nil }
-        self.volume = volume
-        self.zone = zone
-    }
-
-    /// Appends the SVG document to `out`.
-    package func svg(into out: inout [UInt8]) {
-        let series = Array(volume.series)
+    /// Returns an SVG document with two charts: tweets by period, and tweets by weekday and hour. Browsers and drawing
+    /// programs can open it. Returns `nil` if there are more than 20,000 periods, each of which would be a bar.
+    package func svg(_ zone: Zone) -> [UInt8]? {
+        guard bucketCount <= Self.maxBars else { return nil }
+        let series = Array(series)
         let buckets = series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
-        var bars = BarChart(series: buckets, period: volume.period.rawValue)
+        var bars = BarChart(series: buckets, period: period.rawValue)
         bars.averages = series.map(\.movingAverage)
         bars.bursts = Set(series.indices.filter { series[$0].isBurst == true })
         let hasAverages = series.contains { $0.movingAverage != nil }
-        let hours = HourChart(hours: volume.hours)
         let (title, top) = (Self.margin, Self.margin + Self.heading)
         let second = top + bars.size.height + Self.margin
-        let width = max(bars.size.width, HourChart.size.width) + 2 * Self.margin
-        let height = second + Self.heading + HourChart.size.height + Self.margin
-        let query = volume.query.isEmpty ? "" : ": " + volume.query
+        let width = max(bars.size.width, MarkupWriter.hoursSize.width) + 2 * Self.margin
+        let height = second + Self.heading + MarkupWriter.hoursSize.height + Self.margin
+        let query = query.isEmpty ? "" : ": " + query
         let html = MarkupWriter { html in
             html.element(
                 "svg", .named("xmlns", "http://www.w3.org/2000/svg"), .named("viewBox", "0 0 \(width) \(height)"),
                 .named("width", width), .named("height", height)
             ) { html in
-                html.element("title", text: "Tweets by \(volume.period.rawValue)\(query)")
+                html.element("title", text: "Tweets by \(period.rawValue)\(query)")
                 html.element("style", text: Self.style)
                 html.element(
                     "rect", .named("width", width), .named("height", height), .named("fill", "#ffffff")
                 ) { _ in }
                 html.element(
                     "text", .class("title"), .named("x", Self.margin), .named("y", title + 8),
-                    text: "Tweets by \(volume.period.rawValue)\(query)")
+                    text: "Tweets by \(period.rawValue)\(query)")
                 if hasAverages {
                     html.element(
                         "text", .class("tick"), .named("x", Self.margin), .named("y", title + 24),
-                        text: "Line: mean of \(volume.window) \(volume.period.rawValue)s. Red: bursts.")
+                        text: "Line: mean of \(window) \(period.rawValue)s. Red: bursts.")
                 }
                 html.element("g", .named("transform", "translate(\(Self.margin) \(top))")) { bars.writeShapes(&$0) }
                 html.element(
                     "text", .class("title"), .named("x", Self.margin), .named("y", second + 8),
                     text: "Hours and weekdays. Time zone: \(zone.label)")
                 html.element("g", .named("transform", "translate(\(Self.margin) \(second + Self.heading))")) {
-                    hours.writeShapes(&$0)
+                    $0.hourShapes(hours) { _, _ in nil }
                 }
             }
         }
-        out.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
-        out.append(contentsOf: html.bytes)
-        out.append(UInt8(ascii: "\n"))
+        return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8) + html.bytes + "\n".utf8
     }
 }
 
-/// Bars of numbers of tweets, without axes.
-struct Sparkline {
-    let counts: [Int]
-    /// The name of the chart for screen readers.
-    let words: String
-    /// True for bars of a fixed width in one line of text. Otherwise the bars fill the width of their box.
-    var isInText = false
-    private static let step = 5
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes bars of numbers of tweets, without axes.
+    ///
+    /// - Parameters:
+    ///   - words: The name of the chart for screen readers.
+    ///   - isInText: True for bars of a fixed width in one line of text. Otherwise the bars fill the width of their box.
+    mutating func sparkline(_ counts: [Int], _ words: String, isInText: Bool = false) {
         guard counts.count > 1 || isInText, let most = counts.max(), most > 0 else { return }
-        let (width, height) = (counts.count * Self.step, isInText ? 20 : 32)
-        html.element(
+        let step = 5
+        let (width, height) = (counts.count * step, isInText ? 20 : 32)
+        element(
             "svg", .class(isInText ? "sparkline" : "spark"), .named("viewBox", "0 0 \(width) \(height)"),
             isInText ? .named("width", width) : .named("preserveAspectRatio", "none"),
             isInText ? .named("height", height) : nil, .named("role", "img"), .named("aria-label", words)
@@ -280,29 +259,24 @@ struct Sparkline {
             html.element("title", text: words)
             let bars = counts.enumerated().filter { $0.element > 0 }.map { index, count in
                 let length = max(2, count * height / most)
-                return "M\(index * Self.step) \(height)v-\(length)h\(Self.step - 1)v\(length)z"
+                return "M\(index * step) \(height)v-\(length)h\(step - 1)v\(length)z"
             }
             html.element("path", .class("bar"), .named("d", bars.joined())) { _ in }
         }
     }
-}
 
-extension Sparkline {
-    /// Bars of the numbers of tweets by year, in one line of text. Sparklines of one table have the same range of
+    /// Writes bars of the numbers of tweets by year, in one line of text. Sparklines of one table have the same range of
     /// years, so that their bars are aligned.
-    init(years: [Int: Int], range: ClosedRange<Int>) {
-        counts = range.map { years[$0] ?? 0 }
-        isInText = true
+    mutating func sparkline(years: [Int: Int], range: ClosedRange<Int>) {
         let most = years.values.max() ?? 0
         let busiest = years.filter { $0.value == most }.keys.min() ?? range.lowerBound
         let (first, last) = (years.keys.min() ?? range.lowerBound, years.keys.max() ?? range.upperBound)
-        words =
+        let words =
             first == last
             ? "\(first): \(most)" : "\(first) to \(last), most in \(busiest): \(HumanReadable.grouped(most))"
+        sparkline(range.map { years[$0] ?? 0 }, words, isInText: true)
     }
-}
 
-extension MarkupWriter {
     /// Writes the years of a list of photos at the right edge, with a bar for each month. A script turns it into a
     /// slider; without one, each year is a link.
     ///
@@ -349,9 +323,7 @@ extension MarkupWriter {
             }
         }
     }
-}
 
-extension MarkupWriter {
     /// A place on a map. `tweets` is its number of tweets; `nil` for the home place.
     typealias MapDot = (name: String, centre: Coordinate, tweets: Int?, url: LinkURL)
 

@@ -66,48 +66,43 @@ struct ConversationList {
                         isShown ? .named("aria-current", "true") : nil
                     ) { html in
                         if isShown { return html.element("p", .class("this"), text: "This tweet") }
-                        ThreadRow(
-                            row: row, context: context, neighbours: [previous?.row.id].compactMap(\.self)
-                        ).write(&html)
+                        html.row(row, context, neighbours: [previous?.row.id].compactMap(\.self))
                     }
                 }
             }
             let all = thread.rows.count
-            let joined = JoinedThread(thread)
-            guard all > rows.count || joined != nil else { return }
+            let hasArticle = thread.joined != nil
+            guard all > rows.count || hasArticle else { return }
             html.element("p", .class("whole")) { html in
                 if all > rows.count {
                     html.link(
                         .page("thread", shown.description), .named("data-all", ""),
                         text: "Show all \(HumanReadable.grouped(all))")
-                    if joined != nil { html.text(" · ") }
+                    if hasArticle { html.text(" · ") }
                 }
-                joined?.link(&html)
+                if hasArticle { html.link(thread.articleURL, text: "Read as an article") }
             }
         }
     }
 }
 
-/// A tweet of a conversation. If the tweet is not in the store, the row contains only its author and time.
-struct ThreadRow {
-    let row: TweetThread.Row
-    let context: RowContext
-    /// The tweets of the rows above and below (see `TweetRow.neighbours`).
-    var neighbours: [TweetID] = []
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes a tweet of a conversation. If the tweet is not in the store, the row contains only its author and time.
+    ///
+    /// - Parameter neighbours: The tweets of the rows above and below (see `TweetRow.neighbours`).
+    mutating func row(_ row: TweetThread.Row, _ context: RowContext, neighbours: [TweetID]) {
         if let hit = row.hit {
             var tweet = TweetRow(hit, context)
             tweet.neighbours = neighbours
-            return tweet.write(&html)
+            return tweet.write(&self)
         }
-        html.element("article", .class("tweet missing")) { html in
-            Avatar(row.author, context).write(&html)
+        element("article", .class("tweet missing")) { html in
+            html.avatar(of: row.author, context)
             html.element("div", .class("body")) { html in
                 html.element("header", .class("byline")) { html in
                     html.byline(of: row.author, context)
                     html.link(.tweet(row.id), .class("when"), .named("data-open", "")) { html in
-                        TimeLabel(row.createdAt, context).write(&html, isCompact: true)
+                        html.time(row.createdAt, context, isCompact: true)
                     }
                 }
                 html.element("p", .class("text quiet"), text: "This tweet is not in the archive.")

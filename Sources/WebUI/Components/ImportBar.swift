@@ -124,7 +124,7 @@ struct ImportBar {
                         let place = skip.line.map { ", line \($0)" } ?? skip.offset.map { ", byte \($0)" } ?? ""
                         html.element("bdi", text: skip.entry)
                         html.text(place + ": ")
-                        html.element("bdi", text: ProblemList.sentence(skip.reason))
+                        html.element("bdi", text: HumanReadable.sentence(skip.reason))
                     }
                 }
                 if count > Self.shownSkips {
@@ -140,9 +140,9 @@ struct ImportBar {
                 html.element("bdi", text: path)
                 html.text(": ")
             }
-            html.element("bdi", text: ProblemList.sentence(message))
+            html.element("bdi", text: HumanReadable.sentence(message))
         }
-        if let hint { html.element("p", .class("hint"), text: ProblemList.sentence(hint)) }
+        if let hint { html.element("p", .class("hint"), text: HumanReadable.sentence(hint)) }
     }
 
     static func words(_ progress: ImportProgress?) -> String {

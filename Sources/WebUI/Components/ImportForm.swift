@@ -2,25 +2,24 @@ import TweetArchive
 import TweetModel
 
 /// The forms that import an archive: an uploaded file, or a path on this computer.
-struct ImportForm {
-    let context: RequestContext
-    static let command = "tweetdex import twitter-archive.zip"
+extension RequestContext {
+    static let importCommand = "tweetdex import twitter-archive.zip"
 
     /// Writes an explanation and the forms. If pages cannot request imports, writes the command instead.
     ///
     /// - Parameters:
     ///   - path: The path that the user has typed; `nil` for the proposed one.
     ///   - isRefused: True if the path must be corrected.
-    func write(path: String? = nil, isRefused: Bool = false, _ html: inout MarkupWriter) {
-        guard let live = context.router.importing, live.acceptsRequests else {
+    func importForm(path: String? = nil, isRefused: Bool = false, _ html: inout MarkupWriter) {
+        guard let live = router.importing, live.acceptsRequests else {
             explain(&html)
             html.element("p") { html in
                 html.text("Import it on the command line: ")
-                html.element("code", text: Self.command)
+                html.element("code", text: Self.importCommand)
             }
             return
         }
-        if let file = live.state.waiting { return Self.write(file, &html) }
+        if let file = live.state.waiting { return Self.importForm(file, &html) }
         explain(&html)
         if live.uploads != nil {
             // The script shows this button.
@@ -30,12 +29,11 @@ struct ImportForm {
             }
         }
         html.form(post: ["import"], .class("stacked")) { html in
-            html.element("label", .named("for", "path"), text: "Path on this computer")
-            html.void(
-                "input", .id("path"), .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
+            html.input(
+                "Path on this computer", "path", .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
                 .flag("required"), .flag("autofocus", isSet: isRefused),
-                .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"),
-                .named("autocomplete", "off"), .named("spellcheck", "false"), .named("aria-describedby", "path-hint"))
+                .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"), .named("spellcheck", "false"),
+                .named("aria-describedby", "path-hint"))
             html.element(
                 "p", .class("quiet"), .id("path-hint"),
                 text: "Copies nothing, so it is the better way for a large archive. Keep the file where it is.")
@@ -58,7 +56,7 @@ struct ImportForm {
     }
 
     /// Writes the form that imports an uploaded file.
-    static func write(_ file: UploadedFile, _ html: inout MarkupWriter) {
+    static func importForm(_ file: UploadedFile, _ html: inout MarkupWriter) {
         html.form(post: ["import"], .class("stacked"), .id("uploaded"), hidden: ["upload": file.name]) { html in
             html.element("h2") { $0.element("bdi", text: file.name) }
             html.element("dl", .class("pairs")) { html in
@@ -103,10 +101,9 @@ struct ImportForm {
 
     /// Writes the field for the owner of inputs that do not contain it.
     private static func owner(_ html: inout MarkupWriter) {
-        html.element("label", .named("for", ownerField), text: "Owner, if the file does not name its author")
-        html.void(
-            "input", .id(ownerField), .named("name", ownerField), .named("placeholder", "@handle"),
-            .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"))
+        html.input(
+            "Owner, if the file does not name its author", ownerField, .named("name", ownerField),
+            .named("placeholder", "@handle"), .named("autocapitalize", "none"), .named("spellcheck", "false"))
     }
 
     private static func choices(_ possible: Set<PrivateKind>, mayLackIDs: Bool, _ html: inout MarkupWriter) {
@@ -128,7 +125,7 @@ struct ImportForm {
     }
 
     /// Returns the options of a submitted form. Throws `.refused` for an invalid handle.
-    static func options(in form: Fields) throws -> ImportOptions {
+    static func importOptions(in form: Fields) throws -> ImportOptions {
         var options = ImportOptions()
         options.include = Set(PrivateKind.allCases.filter { form[$0.rawValue] != nil })
         options.includeWithoutIDs = form[withoutIDs] != nil

@@ -6,25 +6,14 @@ import TweetModel
 /// The header of a search: tabs for the tweets, photos and statistics with their numbers of tweets, then menus to sort,
 /// save and export the results, and the parts of the query. The header stays visible while the list scrolls.
 struct ListHeader {
-    enum Tab: String, CaseIterable {
-        case search
-        case gallery = "photos"
-        case statistics
-
-        fileprivate var title: String {
-            switch self {
-            case .search: "Tweets"
-            case .gallery: "Photos"
-            case .statistics: "Statistics"
-            }
-        }
-    }
+    static let tabs: [Page.Tab] = [.search, .gallery, .statistics]
 
     let context: RequestContext
     let query: String
     /// The order in the URL, which all tabs keep.
     let sort: String?
-    let current: Tab
+    /// One of `tabs`.
+    let current: Page.Tab
     /// `nil` for an empty query.
     var interpretation: QueryInterpretation?
     /// The number of results, and of those with photos or videos. `nil` if counting takes too long for a page.
@@ -45,13 +34,13 @@ struct ListHeader {
         html.element("div", .class("head")) { html in
             html.element("div", .class("tabs")) { html in
                 html.element("nav", .named("aria-label", "Views of the search")) { html in
-                    for tab in Tab.allCases {
+                    for tab in Self.tabs {
                         let url = LinkURL.page(
                             tab.rawValue, fields: [("q", query.isEmpty ? nil : query), ("sort", sort)])
                         html.link(
                             tab == current ? nil : url, tab == current ? .named("aria-current", "page") : nil
                         ) { html in
-                            html.text(tab.title)
+                            html.text(tab == .search ? "Tweets" : tab.title)
                             number(tab, &html)
                         }
                     }
@@ -59,15 +48,14 @@ struct ListHeader {
                 if current == .search { switches(&html) }
                 if let menu { menu(&html) } else { menus(&html) }
             }
-            if let interpretation {
-                let strip = ChipStrip(interpretation: interpretation) { context.url(of: current, $0) }
-                if !strip.isPlain { strip.write(&html) }
+            if let interpretation, !interpretation.isPlain {
+                html.chips(interpretation) { context.url(of: current, $0) }
             }
             lines(&html)
         }
     }
 
-    private func number(_ tab: Tab, _ html: inout MarkupWriter) {
+    private func number(_ tab: Page.Tab, _ html: inout MarkupWriter) {
         switch tab {
         case .search:
             html.text(" ")
@@ -84,7 +72,7 @@ struct ListHeader {
                 html.uncounted(photos, of: Query.withMedia(query), estimate: "…")
                 html.element("span", .class("unseen"), text: " tweets " + Self.photos)
             }
-        case .statistics: break
+        default: break
         }
     }
 
@@ -103,7 +91,7 @@ extension ListHeader {
     /// Writes the buttons for the columns next to the list.
     private func switches(_ html: inout MarkupWriter) {
         html.link(.local(.init(fragment: "facets")), .class("filter")) { html in
-            Icon("filter").write(&html)
+            html.icon("filter")
             html.element("span", .class("spelled"), text: "Filters ")
             html.element("span", .class("number"), text: filters.map(String.init) ?? "")
         }
@@ -112,7 +100,7 @@ extension ListHeader {
             "button", .class("split"), .named("type", "button"), .named("aria-label", "Tweet next to the list"),
             .named("title", "Tweet next to the list (Alt-D)"),
             .named("data-module", Assets.url(TweetDetail.script).text)
-        ) { Icon("split").write(&$0) }
+        ) { $0.icon("split") }
     }
 
     private func menus(_ html: inout MarkupWriter) {
@@ -128,10 +116,10 @@ extension ListHeader {
                 .init(title: "Copy link", url: context.url(of: current, query), isCopied: true),
                 .init(
                     title: "Label all" + (tweets.map { " " + HumanReadable.grouped($0) } ?? " results"),
-                    url: LabelsPage.url(labelling: query)),
+                    url: .page("labels", fields: [("q", query)])),
                 .init(title: "Explain", url: .page("explain", fields: [("q", query)])),
                 .init(title: "Show as JSON", url: context.url(of: current, query, suffix: ".json")),
-            ] + ExportDownload.items(query, context), name: "wide", icon: "more"
+            ] + context.exportItems(query), name: "wide", icon: "more"
         ).write(&html)
     }
 
@@ -153,14 +141,11 @@ extension ListHeader {
     private func saving(_ query: String, _ html: inout MarkupWriter) {
         html.element("details", .class("menu wide"), .named("data-menu", "")) { html in
             html.element("summary") { html in
-                html.element("span", .class("sign")) { Icon("topics").write(&$0) }
+                html.element("span", .class("sign")) { $0.icon("topics") }
                 html.element("bdi", text: "Save")
             }
             html.form(post: ["topics", "add"], .class("stacked saving"), hidden: ["query": query]) { html in
-                html.element("label", .named("for", "save-title"), text: "Save this search as")
-                html.void(
-                    "input", .id("save-title"), .named("name", "title"), .named("autocomplete", "off"),
-                    .flag("required"))
+                html.input("Save this search as", "save-title", .named("name", "title"), .flag("required"))
                 html.element("button", .named("type", "submit"), text: "Save")
             }
         }
@@ -172,7 +157,7 @@ extension ListHeader {
     private static let countingMilliseconds = 8
 
     /// Creates the header of a tab other than the list, and counts the numbers that the caller does not know.
-    init(_ context: RequestContext, _ current: Tab, tweets: Int? = nil, photos: Int? = nil) throws {
+    init(_ context: RequestContext, _ current: Page.Tab, tweets: Int? = nil, photos: Int? = nil) throws {
         let (query, options) = (context.query, context.quietOptions)
         let limit = Self.countingMilliseconds
         let tweets = try tweets ?? context.archive.quickCount(query, within: limit, options: options)
@@ -192,7 +177,7 @@ extension RequestContext {
     /// Returns the URL of a tab with another query. Keeps `keptFields`, except for `changes`, of which `nil` removes a
     /// field. The suffix follows the path.
     func url(
-        of tab: ListHeader.Tab, _ query: String, with changes: [String: String?] = [:], suffix: String = ""
+        of tab: Page.Tab, _ query: String, with changes: [String: String?] = [:], suffix: String = ""
     ) -> LinkURL {
         guard !query.isEmpty || tab != .search else { return .page() }
         let others = changes.keys.filter { !Self.keptFields.contains($0) }
@@ -209,30 +194,17 @@ extension MarkupWriter {
         guard number == nil else { return text(HumanReadable.grouped(number ?? 0)) }
         element("span", .named("data-uncounted", query), text: estimate)
     }
-}
 
-/// The parts of a query as chips in one line. The sentence of the interpretation names the line.
-struct ChipStrip {
-    let interpretation: QueryInterpretation
-    /// Returns the page of a query.
-    let url: (String) -> LinkURL
-
-    /// True if the query is a single word or phrase, which the search box shows as well.
-    var isPlain: Bool {
-        guard let part = interpretation.parts.first, interpretation.parts.count == 1 else {
-            return interpretation.parts.isEmpty
-        }
-        return part.isCondition && !part.text.contains { ":(-/".contains($0) }
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        html.element(
+    /// Writes the parts of a query as chips in one line. The sentence of the interpretation names the line. `url` returns
+    /// the page of a query.
+    mutating func chips(_ interpretation: QueryInterpretation, url: (String) -> LinkURL) {
+        element(
             "section", .class("reading"),
             .named("aria-label", "Interpretation of the query: " + interpretation.sentence)
         ) { html in
             let isUncounted = interpretation.parts.contains { $0.isCondition && $0.tweets == nil }
             html.element("ul", .class("parts"), isUncounted ? .named("data-uncounted", "") : nil) { html in
-                for part in interpretation.parts { write(part, &html) }
+                for part in interpretation.parts { html.chip(part, url) }
                 html.element("li", .class("clear")) { $0.link(url(""), text: "Clear") }
             }
         }
@@ -241,9 +213,9 @@ struct ChipStrip {
     /// Writes a part of the query with two links: to a search for only this part, and to the search without this part.
     /// The script selects the part in the search box instead of following the first link. A condition also has its
     /// number of tweets, or `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
-    private func write(_ part: QueryInterpretation.Part, _ html: inout MarkupWriter) {
+    private mutating func chip(_ part: QueryInterpretation.Part, _ url: (String) -> LinkURL) {
         let isExcluded = part.text.hasPrefix("-")
-        html.element(
+        element(
             "li", .class("chip" + (isExcluded ? " not" : "") + (part.tweets == 0 ? " none" : ""))
         ) { html in
             html.link(url(part.text), .class("part"), .named("title", part.phrase)) { html in
@@ -257,5 +229,13 @@ struct ChipStrip {
                 url(part.rest), .class("drop"), .named("aria-label", "Without \(part.text)"),
                 .named("title", "Without \(part.text)"), text: "×")
         }
+    }
+}
+
+extension QueryInterpretation {
+    /// True if the query is a single word or phrase, which the search box shows as well.
+    fileprivate var isPlain: Bool {
+        guard let part = parts.first, parts.count == 1 else { return parts.isEmpty }
+        return part.isCondition && !part.text.contains { ":(-/".contains($0) }
     }
 }

@@ -4,7 +4,8 @@ import TweetModel
 struct Menu {
     struct Item {
         var title: String
-        var image: Avatar?
+        /// Writes an image before the title.
+        var image: ((inout MarkupWriter) -> Void)?
         /// `nil` for the open page.
         var url: LinkURL?
         var isCurrent = false
@@ -13,7 +14,7 @@ struct Menu {
         /// True if the script copies the URL.
         var isCopied = false
         /// The number of tweets at the end of the item.
-        var number: RequestContext.Number?
+        var number: NavigationCounts.Count?
     }
 
     /// The text of the button.
@@ -21,7 +22,8 @@ struct Menu {
     /// The name of the menu for screen readers, before the title.
     let label: String
     let items: [Item]
-    var image: Avatar?
+    /// Writes an image before the title.
+    var image: ((inout MarkupWriter) -> Void)?
     /// Writes a last item that is not a link.
     var last: ((inout MarkupWriter) -> Void)?
     /// An additional class of the element.
@@ -35,10 +37,10 @@ struct Menu {
         html.element("details", .class(name.isEmpty ? "menu" : "menu " + name), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: label + " ")
-                if let phoneIcon { html.element("span", .class("sign")) { Icon(phoneIcon).write(&$0) } }
-                image?.write(&html)
+                if let phoneIcon { html.element("span", .class("sign")) { $0.icon(phoneIcon) } }
+                image?(&html)
                 if icon == nil { html.element("bdi", text: title) }
-                Icon(icon ?? "down").write(&html)
+                html.icon(icon ?? "down")
             }
             html.element("ul") { html in
                 for item in items {
@@ -47,7 +49,7 @@ struct Menu {
                             item.url, item.isCurrent ? .named("aria-current", "true") : nil,
                             .flag("data-copy", isSet: item.isCopied)
                         ) {
-                            item.image?.write(&$0)
+                            item.image?(&$0)
                             $0.element("bdi", text: item.title)
                             item.number?.write(of: item.title, &$0)
                         }

@@ -8,10 +8,9 @@ extension MarkupWriter {
         element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
             let words = conversation == nil ? "Search messages" : "Search this conversation"
             if let conversation { html.hidden("in", conversation.id) }
-            html.element("label", .class("unseen"), .named("for", "mq"), text: words)
-            html.void(
-                "input", .id("mq"), .named("name", "q"), .named("type", "search"), .named("value", query ?? ""),
-                .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
+            html.input(
+                words, "mq", isUnseen: true, .named("name", "q"), .named("type", "search"),
+                .named("value", query ?? ""), .named("autocapitalize", "none"), .named("spellcheck", "false"),
                 .named("enterkeyhint", "search"), .named("placeholder", words + " …"))
             html.element("button", .named("type", "submit"), text: "Search")
         }
@@ -27,17 +26,22 @@ extension Conversation {
     }
 }
 
-/// A conversation in the list of conversations.
-struct ConversationRow {
-    let conversation: Conversation
-    let newest: MessageHit?
-    let context: RequestContext
-    /// True if the page shows the conversation.
-    var isCurrent = false
-
-    func write(_ html: inout MarkupWriter) {
-        html.element("article", .class("tweet")) { html in
-            avatar(&html)
+extension MarkupWriter {
+    /// Writes a conversation in the list of conversations. `isCurrent` is true if the page shows the conversation.
+    mutating func row(
+        _ conversation: Conversation, newest: MessageHit?, _ context: RowContext, isCurrent: Bool = false
+    ) {
+        var counts = [HumanReadable.count(conversation.messages, "message")]
+        if conversation.isGroup { counts.append(HumanReadable.count(conversation.participants.count, "participant")) }
+        if conversation.media > 0 { counts.append("\(HumanReadable.grouped(conversation.media)) media") }
+        element("article", .class("tweet")) { html in
+            if conversation.isGroup {
+                html.element(
+                    "span", .class("avatar hue\(User.hue(of: User(id: nil, handle: conversation.id)))"),
+                    .named("aria-hidden", "true"), text: HumanReadable.grouped(conversation.participants.count))
+            } else {
+                html.avatar(of: conversation.others.first, context)
+            }
             html.element("div", .class("body")) { html in
                 html.element("header", .class("byline")) { html in
                     html.link(
@@ -47,48 +51,27 @@ struct ConversationRow {
                         $0.element("bdi", text: MessageWords.title(of: conversation))
                     }
                     if let last = conversation.last {
-                        html.element("span", .class("time")) {
-                            TimeLabel(last, context.rowContext).write(&$0, isCompact: true)
-                        }
+                        html.element("span", .class("time")) { $0.time(last, context, isCompact: true) }
                     }
                 }
-                if let newest { newestMessage(newest, &html) }
+                if let newest { html.beginning(of: newest) }
                 html.element("p", .class("counts"), text: counts.joined(separator: " · "))
             }
         }
     }
 
-    /// Writes the avatar of the other participant, or the number of participants of a group.
-    private func avatar(_ html: inout MarkupWriter) {
-        if !conversation.isGroup { return Avatar(conversation.others.first, context.rowContext).write(&html) }
-        let color = Avatar.color(of: User(id: nil, handle: conversation.id))
-        html.element(
-            "span", .class("avatar hue\(color)"), .named("aria-hidden", "true"),
-            text: HumanReadable.grouped(conversation.participants.count))
-    }
-
-    private func newestMessage(_ hit: MessageHit, _ html: inout MarkupWriter) {
+    /// Writes the sender and the first 160 characters of a message.
+    private mutating func beginning(of hit: MessageHit) {
+        let longestLine = 160
         let text = hit.message.text
-        let line = String(text.prefix(Self.longestLine)) + (text.count > Self.longestLine ? "…" : "")
+        let line = String(text.prefix(longestLine)) + (text.count > longestLine ? "…" : "")
         let words = line.isEmpty ? hit.message.media.first.map { TweetMetadata.name(of: $0) } ?? "" : line
         guard !words.isEmpty else { return }
-        html.element("p", .class("last")) { html in
+        element("p", .class("last")) { html in
             html.element("bdi", .class("quiet"), text: MessageWords.person(hit.sender) + ":")
             html.text(" ")
             html.element("bdi", text: words)
         }
-    }
-
-    /// The maximum number of characters of the newest message to show.
-    private static let longestLine = 160
-
-    private var counts: [String] {
-        var words = [HumanReadable.count(conversation.messages, "message")]
-        if conversation.isGroup {
-            words.append(HumanReadable.count(conversation.participants.count, "participant"))
-        }
-        if conversation.media > 0 { words.append("\(HumanReadable.grouped(conversation.media)) media") }
-        return words
     }
 }
 
@@ -108,7 +91,7 @@ struct MessageRow {
 
     func write(_ html: inout MarkupWriter) {
         html.element("article", .class("message"), .id("m\(message.id)")) { html in
-            Avatar(hit.sender, context).write(&html)
+            html.avatar(of: hit.sender, context)
             html.element("div", .class("bubble")) { html in
                 byline(&html)
                 text(&html)

@@ -38,10 +38,9 @@ struct OwnMarks {
                 html.element("summary", text: "Add label")
                 html.element("div") { html in
                     form("label", &html, name: "add") { html in
-                        html.element("label", .named("for", "label"), .class("unseen"), text: "New label")
-                        html.void(
-                            "input", .id("label"), .named("name", "add"), .named("placeholder", "Find or create"),
-                            .named("autocomplete", "off"))
+                        html.input(
+                            "New label", "label", isUnseen: true, .named("name", "add"),
+                            .named("placeholder", "Find or create"))
                         html.element("button", .named("type", "submit"), text: "Add")
                     }
                     menu(&html)
@@ -59,7 +58,7 @@ struct OwnMarks {
                 "button", .named("type", "submit"), .class("star"), .named("title", "Star (s)"),
                 .named("aria-pressed", isStarred ? "true" : "false")
             ) { html in
-                Icon("star").write(&html)
+                html.icon("star")
                 html.element("span", .class("caption"), text: isStarred ? "Starred" : "Star")
             }
         }

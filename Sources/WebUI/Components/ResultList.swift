@@ -90,7 +90,7 @@ extension RequestContext {
 
     /// Returns the URL of this page, but as a whole page with the rows after a cursor.
     func here(after cursor: PageCursor) -> LinkURL {
-        let others = ["after", "part", "live", "rows", ResultsPage.tweetField]
+        let others = ["after", "part", "live", "rows", Self.tweetField]
         return .page(
             fields: request.query.all.filter { !others.contains($0.name) }.map { ($0.name, $0.value) }
                 + [("after", cursor.description)], path: request.path)

@@ -13,7 +13,6 @@ struct TweetDetail {
     private let thread: TweetThread?
     private let quoted: SearchHit?
     private let marks: OwnMarks
-    private let sections: DetailSections
 
     /// The script of pages with a detail.
     static let script = "detail.js"
@@ -32,8 +31,6 @@ struct TweetDetail {
 
     /// The time limit for finding the place of the tweet in the results.
     private static let placeMilliseconds = 400
-    /// The time limit of all counts together. The script requests the others.
-    private static let countingMilliseconds = 40
 
     /// Returns `nil` if the store does not contain the tweet.
     ///
@@ -46,12 +43,6 @@ struct TweetDetail {
         thread = try context.archive.thread(of: id)
         quoted = try hit.tweet.quoteOf?.tweet.flatMap { try context.archive.tweet($0) }
         marks = OwnMarks(hit, try context.archive.labels(), context)
-        let end = ContinuousClock.now + .milliseconds(Self.countingMilliseconds)
-        sections = DetailSections(hit, context) { query in
-            let left = Int((end - ContinuousClock.now) / .milliseconds(1))
-            guard left > 0 else { return nil }
-            return (try? context.archive.quickCount(query, within: left, options: context.quietOptions)) ?? nil
-        }
     }
 
     /// Returns the search, and marks its matches in the tweet; `nil` if the query is invalid.
@@ -92,7 +83,7 @@ struct TweetDetail {
                 facts(&html)
                 marks.write(&html)
                 ConversationList(thread, of: hit.tweet.id, context.rowContext)?.write(&html)
-                sections.write(&html)
+                sections(&html)
                 record(&html)
             }
         }
@@ -124,13 +115,13 @@ struct TweetDetail {
                 .local(.init(fragment: "labelling")), .class("tool"), .named("data-label", ""),
                 .named("title", "Label (l)")
             ) { html in
-                Icon("label").write(&html)
+                html.icon("label")
                 html.element("span", .class("caption"), text: "Label")
             }
             html.link(
                 .tweet(hit.tweet.id), .class("tool"), .flag("data-copy"), .named("title", "Copy link (y)")
             ) { html in
-                Icon("link").write(&html)
+                html.icon("link")
                 html.element("span", .class("unseen"), text: "Copy link")
             }
             html.externalLinks(of: hit.tweet.id, by: hit.tweet.author?.handle)

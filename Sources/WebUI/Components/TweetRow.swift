@@ -29,7 +29,7 @@ struct TweetRow {
         html.element(
             "article", .class(isLarge ? "tweet large" : "tweet"), .named("data-id", tweet.id.description)
         ) { html in
-            Avatar(original ?? tweet.author, context).write(&html)
+            html.avatar(of: original ?? tweet.author, context)
             html.element("div", .class("body")) { html in
                 relations(&html)
                 byline(&html)
@@ -110,11 +110,11 @@ struct TweetRow {
         html.element(isLarge ? "div" : "header", .class("byline")) { html in
             html.byline(of: original ?? tweet.author, context)
             if isLarge {
-                html.element("span", .class("when")) { TimeLabel(tweet.createdAt, context).write(&$0, isLong: true) }
+                html.element("span", .class("when")) { $0.time(tweet.createdAt, context, isLong: true) }
             } else {
                 let url = context.url(ofRow: tweet)
                 html.link(url, .class("when"), context.isFile ? nil : .named("data-open", "")) { html in
-                    TimeLabel(tweet.createdAt, context).write(&html, isCompact: true)
+                    html.time(tweet.createdAt, context, isCompact: true)
                     let target = context.isFile ? (url == nil ? "" : " on X") : ", open this tweet"
                     html.element("span", .class("unseen"), text: target)
                 }
@@ -165,7 +165,7 @@ struct TweetRow {
                 html.byline(of: quoted.tweet.author, context)
                 if let id = reference.tweet {
                     html.link(context.url(of: id, by: quoted.tweet.author?.handle), .class("time")) {
-                        TimeLabel(quoted.tweet.createdAt, context).write(&$0, isCompact: true)
+                        $0.time(quoted.tweet.createdAt, context, isCompact: true)
                     }
                 }
             }
@@ -225,7 +225,7 @@ extension MarkupWriter {
     /// Writes a count of a tweet with its icon. Writes nothing if the count is unknown or 0.
     mutating func count(_ count: TweetCount, of tweet: Tweet) {
         guard let number = tweet.counts[count], number > 0 else { return }
-        Icon(count.name).write(&self)
+        icon(count.name)
         text(HumanReadable.grouped(number))
         element("span", .class("unseen"), text: number == 1 ? " \(count.noun)" : " \(count.name)")
     }
@@ -257,37 +257,20 @@ extension MarkupWriter {
     }
 }
 
-/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`. In a file and in the long form,
-/// only the exact time.
-/// The compact form is `10 Sep 2026`, or `3 h ago` within 24 hours; the exact time is its tooltip.
-struct TimeLabel {
-    let time: Timestamp?
-    let context: RowContext
-
-    init(_ time: Timestamp?, _ context: RowContext) {
-        self.time = time
-        self.context = context
-    }
-
-    /// - Parameter seconds: The Unix time.
-    init(_ seconds: Int64, _ context: RowContext) {
-        self.init(Timestamp(seconds: seconds), context)
-    }
-
-    func write(_ html: inout MarkupWriter, isLong: Bool = false, isCompact: Bool = false) {
-        guard let time else {
-            html.element("span", .class("unknown"), text: "time unknown")
-            return
-        }
+extension MarkupWriter {
+    /// Writes a relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`. In a file and in the
+    /// long form, only the exact time. The compact form is `10 Sep 2026`, or `3 h ago` within 24 hours; the exact time
+    /// is its tooltip.
+    mutating func time(_ time: Timestamp?, _ context: RowContext, isLong: Bool = false, isCompact: Bool = false) {
+        guard let time else { return element("span", .class("unknown"), text: "time unknown") }
         if isCompact, let now = context.now {
             let isRecent = (0..<86_400).contains(now - time.seconds) && time.precision == .second
-            html.element(
+            return element(
                 "time", .named("datetime", time.iso8601), .named("title", context.zone.long(time)),
                 text: isRecent ? HumanReadable.relative(time, now: now) : context.zone.date(time))
-            return
         }
         let exact = isLong ? context.zone.long(time) : context.zone.short(time)
-        html.element("time", .named("datetime", time.iso8601), .named("title", context.zone.long(time))) { html in
+        element("time", .named("datetime", time.iso8601), .named("title", context.zone.long(time))) { html in
             if let now = context.now, !isLong {
                 html.element("span", .class("ago"), text: HumanReadable.relative(time, now: now))
                 html.text(" · ")
@@ -295,40 +278,37 @@ struct TimeLabel {
             html.text(exact)
         }
     }
-}
 
-/// The profile image of an account, if it is in an imported archive. Otherwise the initials on a coloured background.
-struct Avatar {
-    let user: User?
-    let context: RowContext
-
-    init(_ user: User?, _ context: RowContext) {
-        self.user = user
-        self.context = context
+    /// - Parameter seconds: The Unix time.
+    mutating func time(_ seconds: Int64, _ context: RowContext, isCompact: Bool = false) {
+        time(Timestamp(seconds: seconds), context, isCompact: isCompact)
     }
 
-    /// The number of colour classes in the style sheet.
-    private static let colors = 12
-
-    func write(_ html: inout MarkupWriter) {
-        let color = Self.color(of: user)
+    /// Writes the profile image of an account, if it is in an imported archive. Otherwise the initials on a coloured
+    /// background.
+    mutating func avatar(of user: User?, _ context: RowContext) {
+        let name = "avatar hue\(User.hue(of: user))"
         if let source = context.avatar(of: user) {
             // The alternative text is empty because the name is next to the image.
-            html.void(
-                "img", .class("avatar hue\(color)"), source, .named("alt", ""), .named("width", 48),
-                .named("height", 48), .named("loading", "lazy"))
+            void(
+                "img", .class(name), source, .named("alt", ""), .named("width", 48), .named("height", 48),
+                .named("loading", "lazy"))
         } else {
-            html.element(
-                "span", .class("avatar hue\(color)"), .named("aria-hidden", "true"), text: Self.initials(of: user))
+            element("span", .class(name), .named("aria-hidden", "true"), text: User.initials(of: user))
         }
     }
+}
+
+extension User {
+    /// The number of colour classes in the style sheet.
+    private static let hues = 12
 
     /// Returns the number of a colour class, which is always the same for the same ID or, without an ID, the same
     /// handle.
-    static func color(of user: User?) -> Int {
-        if let id = user?.id { return Int(UInt64(bitPattern: id.rawValue) % UInt64(colors)) }
+    static func hue(of user: User?) -> Int {
+        if let id = user?.id { return Int(UInt64(bitPattern: id.rawValue) % UInt64(hues)) }
         let sum = (user?.handle ?? "").lowercased().utf8.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) }
-        return Int(sum % UInt64(colors))
+        return Int(sum % UInt64(hues))
     }
 
     /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`. Skips words without letters
@@ -371,7 +351,7 @@ extension TweetRow {
         if items.isEmpty { return }
         html.element("ul", .class("pictures")) { html in
             for (index, item) in items.enumerated() {
-                html.element("li") { PictureItem(picture: Picture(item, of: hit.tweet.id, index, context)).write(&$0) }
+                html.element("li") { $0.figure(Picture(item, of: hit.tweet.id, index, context)) }
             }
         }
     }
@@ -497,7 +477,7 @@ struct Picture {
     /// Writes the box that is displayed for a missing file.
     func writeMissing(_ html: inout MarkupWriter) {
         html.element("span", .class("absent")) { html in
-            Icon("missing").write(&html)
+            html.icon("missing")
             html.element("span", text: absence)
             html.element("span", .class("unseen"), text: ": " + words)
         }

@@ -64,13 +64,13 @@ enum EXIFThumbnail {
     // MARK: TIFF
 
     /// The tags of a directory that are read.
-    private enum Tag { static let orientation = 0x0112, offset = 0x0201, length = 0x0202 }
+    private static let (orientation, offset, length) = (0x0112, 0x0201, 0x0202)
 
     /// Returns the range of the JPEG that the second directory of TIFF data names.
     private static func image(in data: ArraySlice<UInt8>) -> Range<Int>? {
         guard let tiff = TIFF(data), let first = tiff.directory(at: tiff.number(4, bytes: 4)) else { return nil }
-        guard [nil, 1].contains(first.values[Tag.orientation]), let second = tiff.directory(at: first.next),
-            let offset = second.values[Tag.offset], let length = second.values[Tag.length],
+        guard [nil, 1].contains(first.values[orientation]), let second = tiff.directory(at: first.next),
+            let offset = second.values[offset], let length = second.values[length],
             length > 0, offset <= data.count, length <= data.count - offset
         else { return nil }
         let start = data.startIndex + offset

@@ -6,9 +6,10 @@ internal import TweetText
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// An image or video. The server reads the file while sending it.
-        case media(MediaLocation)
-        /// An export, whose length is not known. The server reads the rows while sending them.
+        /// An image or video, or the bytes in a range of it. The server reads the file while sending it.
+        case media(MediaLocation, Range<Int64>? = nil)
+        /// An export, whose length is not known. The server reads the rows while sending them, as chunks (RFC 9112
+        /// §7.1). Without the last chunk, the browser reports an error.
         case rows(ExportRows)
     }
 
@@ -96,16 +97,16 @@ extension CivilTime {
     }
 }
 
-/// The `ETag` of a response. A browser sends the tag back in `If-None-Match` to ask if its copy is current.
-package enum EntityTag {
-    /// Returns the 64-bit FNV-1a hash of the bytes in base 36, without quotes. The hash is not cryptographic.
-    package static func of(_ bytes: some Sequence<UInt8>) -> String {
+extension Response {
+    /// Returns an `ETag` without quotes: the 64-bit FNV-1a hash of the bytes in base 36. A browser sends the tag back in
+    /// `If-None-Match` to ask if its copy is current. The hash is not cryptographic.
+    package static func tag(of bytes: some Sequence<UInt8>) -> String {
         String(FNV1a(bytes).value, radix: 36)
     }
 
     /// True if an `If-None-Match` header contains `*`, or the tag in quotes. `W/` may precede the quotes (RFC 9110
     /// §13.1.2).
-    static func isNamed(_ tag: String, in header: String) -> Bool {
+    static func isTag(_ tag: String, namedIn header: String) -> Bool {
         header.split(separator: ",").contains { part in
             let name = part.drop { $0 == " " || $0 == "\t" }
             let end = name.lastIndex { $0 != " " && $0 != "\t" }.map { name.index(after: $0) } ?? name.startIndex
@@ -154,21 +155,12 @@ enum ByteRange: Hashable {
 
 /// A response as the server sends it: the router's response with further headers, limited to the requested range.
 ///
-/// `body` is `none` if the method is HEAD, if the browser's copy is current (304), if the requested range is outside
+/// `body` is empty if the method is HEAD, if the browser's copy is current (304), if the requested range is outside
 /// the file (416), or if the file is empty.
 package struct OutgoingResponse: Sendable {
-    package enum Body: Sendable {
-        case none
-        case bytes([UInt8])
-        /// The bytes of an image or video in this range.
-        case media(MediaLocation, Range<Int64>)
-        /// The rows of an export, as chunks (RFC 9112 §7.1). Without the last chunk, the browser reports an error.
-        case rows(ExportRows)
-    }
-
     package private(set) var status: Int
     package private(set) var headers: [(name: String, value: String)] = []
-    package private(set) var body = Body.none
+    package private(set) var body = Response.Body.bytes([])
 
     /// The maximum uncompressed size in bytes of a deflated file for which the server supports `Range`. To read a
     /// range, the server must decompress the file from its start.
@@ -180,7 +172,7 @@ package struct OutgoingResponse: Sendable {
         headers = RequestAuthenticator.securityHeaders
         if let tag = response.entityTag {
             headers.append(("ETag", "\"\(tag)\""))
-            if let names = request?.headers.ifNoneMatch, status == 200, EntityTag.isNamed(tag, in: names) {
+            if let names = request?.headers.ifNoneMatch, status == 200, Response.isTag(tag, namedIn: names) {
                 status = 304
                 headers += response.headers.filter { $0.name != "Content-Type" }
                 return
@@ -191,7 +183,7 @@ package struct OutgoingResponse: Sendable {
         if status == 405 { headers.append(("Allow", "GET, HEAD, POST")) }
         switch response.body {
         case .bytes(let bytes): put(bytes, to: request)
-        case .media(let location): put(location, tag: response.entityTag, to: request)
+        case .media(let location, _): put(location, tag: response.entityTag, to: request)
         case .rows(let rows):
             headers.append(("Transfer-Encoding", "chunked"))
             if request?.method != .head { body = .rows(rows) }

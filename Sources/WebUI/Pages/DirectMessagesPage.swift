@@ -4,23 +4,22 @@ import TweetModel
 
 /// The list of conversations, one conversation, or a search in messages. Searches in messages are not recorded in the
 /// search history.
-struct DirectMessagesPage {
-    let context: RequestContext
+extension RequestContext {
     private static let conversationsPerPage = 60
 
-    private var query: String? { context.query.isEmpty ? nil : context.query }
+    private var messageQuery: String? { query.isEmpty ? nil : query }
 
-    func respond() throws -> Response? {
-        guard let name = context.request.query["in"] else { return try query == nil ? list() : search(in: nil) }
-        guard let conversation = try context.archive.messages.conversation(id: name) else {
-            return context.problem(
+    func messagesPage() throws -> Response? {
+        guard let name = request.query["in"] else { return try messageQuery == nil ? list() : search(in: nil) }
+        guard let conversation = try archive.conversation(id: name) else {
+            return problem(
                 404, code: "no-conversation", message: "This conversation does not exist.", hint: nil)
         }
-        let fields = context.request.query
+        let fields = request.query
         let hasPosition =
             fields["at"] != nil || fields["before"] != nil || fields["after"].flatMap { ConversationCursor($0) } != nil
-        if query == nil || hasPosition {
-            return try ConversationMessagesPage(conversation: conversation, context: context).respond()
+        if messageQuery == nil || hasPosition {
+            return try page(of: conversation)
         }
         return try search(in: conversation)
     }
@@ -28,20 +27,20 @@ struct DirectMessagesPage {
     /// Redirects to the conversation of a message, at the position of the message. For JSON, returns the message
     /// itself. Returns `nil` if the store does not contain the message.
     func message(_ id: MessageID) throws -> Response? {
-        guard let hit = try context.archive.messages.message(id) else { return nil }
-        if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
+        guard let hit = try archive.message(id) else { return nil }
+        if request.wantsJSON { return json { $0.message(hit, into: &$1) } }
         return .redirect(
             to: LinkURL.page(
-                "messages", fields: [("in", hit.message.conversation), ("at", id.description), ("q", query)]
+                "messages", fields: [("in", hit.message.conversation), ("at", id.description), ("q", messageQuery)]
             ).text)
     }
 
     // MARK: The list
 
     private func list() throws -> Response {
-        let all = try context.archive.conversations()
-        if context.request.wantsJSON { return context.json(Table.conversations(all)) }
-        let start = min(max(0, context.request.query["after"].flatMap { Int($0) } ?? 0), all.count)
+        let all = try archive.conversations()
+        if request.wantsJSON { return json(Table.conversations(all)) }
+        let start = min(max(0, request.query["after"].flatMap { Int($0) } ?? 0), all.count)
         let shown = all[start..<min(all.count, start + Self.conversationsPerPage)]
         var last: [MessageHit?] = []
         for conversation in shown { last.append(try newest(of: conversation)) }
@@ -64,8 +63,7 @@ struct DirectMessagesPage {
                     html.element("p", .class("quiet"), text: HumanReadable.count(all.count, "conversation"))
                     html.element("ul", .class("conversations")) { html in
                         for (conversation, hit) in zip(shown, last) {
-                            let row = ConversationRow(conversation: conversation, newest: hit, context: context)
-                            html.element("li") { row.write(&$0) }
+                            html.element("li") { $0.row(conversation, newest: hit, rowContext) }
                         }
                     }
                     guard shown.endIndex < all.count else { return }
@@ -77,25 +75,24 @@ struct DirectMessagesPage {
                 }
                 html.element("p", .class("pane wide quiet"), text: "Choose a conversation to read it here.")
             }
-        }.response(context)
+        }.response(self)
     }
 
     /// Writes the content of a page next to the list of conversations, which a narrow window hides.
-    static func write(
-        _ conversation: Conversation?, _ context: RequestContext, _ html: inout MarkupWriter,
-        content: (inout MarkupWriter) -> Void
+    private func write(
+        _ conversation: Conversation?, _ html: inout MarkupWriter, content: (inout MarkupWriter) -> Void
     ) {
-        guard let conversation, let all = try? context.archive.conversations() else { return content(&html) }
+        guard let conversation, let all = try? archive.conversations() else { return content(&html) }
         let index = all.firstIndex { $0.id == conversation.id } ?? 0
-        let start = index / conversationsPerPage * conversationsPerPage
+        let start = index / Self.conversationsPerPage * Self.conversationsPerPage
         html.element("div", .class("correspondence")) { html in
             html.element("section", .class("threads wide"), .named("aria-label", "Conversations")) { html in
                 html.element("p") { $0.link(.messages(), text: "Direct messages") }
                 html.element("ul", .class("conversations")) { html in
-                    for other in all[start..<min(all.count, start + conversationsPerPage)] {
-                        var row = ConversationRow(conversation: other, newest: nil, context: context)
-                        row.isCurrent = other.id == conversation.id
-                        html.element("li") { row.write(&$0) }
+                    for other in all[start..<min(all.count, start + Self.conversationsPerPage)] {
+                        html.element("li") {
+                            $0.row(other, newest: nil, rowContext, isCurrent: other.id == conversation.id)
+                        }
                     }
                 }
             }
@@ -104,25 +101,25 @@ struct DirectMessagesPage {
     }
 
     private func newest(of conversation: Conversation) throws -> MessageHit? {
-        var options = context.quietOptions
+        var options = quietOptions
         options.limit = 1
-        return try context.archive.searchMessages("", in: conversation.id, options: options).hits.first
+        return try archive.searchMessages("", in: conversation.id, options: options).hits.first
     }
 
     // MARK: The search
 
     private func search(in conversation: Conversation?) throws -> Response {
-        var options = context.quietOptions
-        options.after = try context.cursor()
+        var options = quietOptions
+        options.after = try cursor()
         options.wantsTotal = options.after == nil
         let page: MessagePage
         do {
-            page = try context.archive.searchMessages(context.query, in: conversation?.id, options: options)
+            page = try archive.searchMessages(query, in: conversation?.id, options: options)
         } catch {
-            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
+            guard case TweetArchiveError.query(let problems) = error, !request.wantsJSON else { throw error }
             return respond(nil, problems, in: conversation)
         }
-        if context.request.wantsJSON { return context.json { $0.messages(page, into: &$1) } }
+        if request.wantsJSON { return json { $0.messages(page, into: &$1) } }
         return respond(page, page.notes, in: conversation)
     }
 
@@ -130,22 +127,22 @@ struct DirectMessagesPage {
         _ page: MessagePage?, _ problems: [Diagnostic], in conversation: Conversation?
     ) -> Response {
         let title = conversation.map { MessageWords.title(of: $0) } ?? "Messages"
-        var screen = Page("\(context.query) · \(title)", tab: .messages) { html in
-            Self.write(conversation, context, &html) { html in
+        var screen = Page("\(query) · \(title)", tab: .messages) { html in
+            write(conversation, &html) { html in
                 html.element("h1") { html in
                     guard let conversation else { return html.text("Direct messages") }
                     html.link(.messages(in: conversation.id)) { $0.element("bdi", text: title) }
                 }
-                html.messageSearch(in: conversation, context.query)
+                html.messageSearch(in: conversation, query)
                 if conversation != nil {
-                    html.element("p") { $0.link(.messages(context.query), text: "Search all conversations") }
+                    html.element("p") { $0.link(.messages(query), text: "Search all conversations") }
                 }
-                ProblemList(problems, query: context.query) { .messages($0, in: conversation?.id) }.write(&html)
+                html.problems(problems, query: query) { .messages($0, in: conversation?.id) }
                 if let page { results(page, in: conversation, &html) }
             }
         }
         if page == nil { screen.status = 400 }
-        return screen.response(context)
+        return screen.response(self)
     }
 
     private func results(_ page: MessagePage, in conversation: Conversation?, _ html: inout MarkupWriter) {
@@ -165,15 +162,15 @@ struct DirectMessagesPage {
                             }
                         }
                     }
-                    var row = MessageRow(hit, context.rowContext)
-                    row.query = context.query
+                    var row = MessageRow(hit, rowContext)
+                    row.query = query
                     row.write(&html)
                 }
             }
         }
         guard let next = page.next else { return }
         html.element("p", .class("older")) { html in
-            html.link(context.here(after: next), .named("rel", "next"), text: "Older messages")
+            html.link(here(after: next), .named("rel", "next"), text: "Older messages")
         }
     }
 }
@@ -181,15 +178,13 @@ struct DirectMessagesPage {
 /// A page of a conversation, oldest message first. Shows the newest messages if the URL contains no position, or a
 /// message that is not in the conversation. If the URL contains a query, marks its matches, with links from one to the
 /// next.
-struct ConversationMessagesPage {
-    let conversation: Conversation
-    let context: RequestContext
+extension RequestContext {
     private static let itemsPerPage = 100
     /// The maximum number of matches to step through, newest first.
     private static let mostMatches = 1000
 
     private func position() throws -> ConversationPosition {
-        let fields = context.request.query
+        let fields = request.query
         if let text = fields["before"] { return .before(try Self.cursor(text)) }
         if let text = fields["after"] { return .after(try Self.cursor(text)) }
         return focus.map { .at($0) } ?? .end
@@ -201,71 +196,70 @@ struct ConversationMessagesPage {
     }
 
     /// The message to highlight, whose ID is in the URL; `nil` for none.
-    private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
+    private var focus: MessageID? { request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
-    func respond() throws -> Response {
-        var part = try context.archive.messages.items(of: conversation, try position(), limit: Self.itemsPerPage)
+    private func page(of conversation: Conversation) throws -> Response {
+        var part = try archive.items(of: conversation, try position(), limit: Self.itemsPerPage)
         if part.items.isEmpty, focus != nil {
-            part = try context.archive.messages.items(of: conversation, .end, limit: Self.itemsPerPage)
+            part = try archive.items(of: conversation, .end, limit: Self.itemsPerPage)
         }
-        if context.request.wantsJSON { return context.json { $0.conversation(conversation, part, into: &$1) } }
-        let matches = try self.matches()
+        if request.wantsJSON { return json { $0.conversation(conversation, part, into: &$1) } }
+        let matches = try matches(in: conversation)
         let byID = Dictionary((matches ?? []).map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
         let shown = part.items.map { item -> ConversationItem in
             if case .message(let hit) = item, let match = byID[hit.message.id] { .message(match) } else { item }
         }
         let title = MessageWords.title(of: conversation)
         return Page("\(title) · Messages", tab: .messages) { html in
-            DirectMessagesPage.write(conversation, context, &html) { html in
+            write(conversation, &html) { html in
                 html.element("h1") { $0.element("bdi", text: title) }
-                head(&html)
-                html.messageSearch(in: conversation, query)
-                if let matches { steps(matches.map(\.message.id), &html) }
-                pageLink("Earlier messages", "before", part.earlier?.description, "prev", &html)
-                html.element("ol", .class("chat")) { items(shown, matches: Set(byID.keys), &$0) }
-                pageLink("Later messages", "after", part.later?.description, "next", &html)
+                head(of: conversation, &html)
+                html.messageSearch(in: conversation, messageQuery)
+                if let matches { steps(matches.map(\.message.id), in: conversation, &html) }
+                pageLink("Earlier messages", conversation, "before", part.earlier?.description, "prev", &html)
+                html.element("ol", .class("chat")) { items(shown, of: conversation, matches: Set(byID.keys), &$0) }
+                pageLink("Later messages", conversation, "after", part.later?.description, "next", &html)
             }
-        }.response(context)
+        }.response(self)
     }
 
-    private var query: String? { context.query.isEmpty ? nil : context.query }
-
     /// Returns the messages of the conversation that match the query, newest first; `nil` without a valid query.
-    private func matches() throws -> [MessageHit]? {
-        guard let query else { return nil }
-        var options = context.quietOptions
+    private func matches(in conversation: Conversation) throws -> [MessageHit]? {
+        guard let query = messageQuery else { return nil }
+        var options = quietOptions
         options.limit = Self.mostMatches
         do {
-            return try context.archive.searchMessages(query, in: conversation.id, options: options).hits
+            return try archive.searchMessages(query, in: conversation.id, options: options).hits
         } catch TweetArchiveError.query {
             return nil
         }
     }
 
     /// Writes the position of the message among the matches, and links to the earlier and the later one.
-    private func steps(_ matches: [MessageID], _ html: inout MarkupWriter) {
+    private func steps(_ matches: [MessageID], in conversation: Conversation, _ html: inout MarkupWriter) {
         let index = focus.flatMap { matches.firstIndex(of: $0) }
         html.element("nav", .class("steps"), .named("aria-label", "Matches")) { html in
             html.link(
-                .messages(query, in: conversation.id),
+                .messages(messageQuery, in: conversation.id),
                 text: index.map { "Match \($0 + 1) of \(HumanReadable.grouped(matches.count))" }
                     ?? HumanReadable.count(matches.count, "match", plural: "matches"))
             let others = [(index.map { $0 + 1 } ?? 0, "Earlier"), (index.map { $0 - 1 } ?? -1, "Later")]
             for (other, words) in others where matches.indices.contains(other) {
                 html.link(
                     .page(
-                        "messages", fields: [("in", conversation.id), ("at", matches[other].description), ("q", query)]),
+                        "messages",
+                        fields: [("in", conversation.id), ("at", matches[other].description), ("q", messageQuery)]),
                     .class("button"), text: words)
             }
         }
     }
 
-    private func head(_ html: inout MarkupWriter) {
+    private func head(of conversation: Conversation, _ html: inout MarkupWriter) {
         html.element("p", .class("quiet")) { html in
             html.text(HumanReadable.count(conversation.messages, "message"))
             if conversation.media > 0 { html.text(" · \(HumanReadable.grouped(conversation.media)) media") }
             if let first = conversation.first, let last = conversation.last {
-                let days = [first, last].map { context.zone.day($0) }
+                let days = [first, last].map { zone.day($0) }
                 html.text(" · " + (days[0] == days[1] ? days[0] : "\(days[0]) to \(days[1])"))
             }
         }
@@ -282,51 +276,49 @@ struct ConversationMessagesPage {
     }
 
     private func pageLink(
-        _ words: String, _ field: String, _ position: String?, _ relation: String, _ html: inout MarkupWriter
+        _ words: String, _ conversation: Conversation, _ field: String, _ position: String?, _ relation: String,
+        _ html: inout MarkupWriter
     ) {
         guard let position else { return }
         html.element("p", .class("older")) { html in
             html.link(
-                .page("messages", fields: [("in", conversation.id), (field, position), ("q", query)]),
-                .named("rel", relation),
-                text: words)
+                .page("messages", fields: [("in", conversation.id), (field, position), ("q", messageQuery)]),
+                .named("rel", relation), text: words)
         }
     }
 
-    private func items(_ items: [ConversationItem], matches: Set<MessageID>, _ html: inout MarkupWriter) {
-        let owner = conversation.owner(preferring: context.settings.account)?.id
+    private func items(
+        _ items: [ConversationItem], of conversation: Conversation, matches: Set<MessageID>, _ html: inout MarkupWriter
+    ) {
+        let owner = conversation.owner(preferring: settings.account)?.id
         var last: String?
         for item in items {
-            let day = item.createdAt.map { context.zone.day($0) } ?? "Without a date"
+            let day = item.createdAt.map { zone.day($0) } ?? "Without a date"
             if day != last {
                 html.element("li", .class("heading")) { $0.element("h2", text: day) }
                 last = day
             }
-            var row = ConversationItemRow(item: item, owner: owner, context: context.rowContext)
-            if case .message(let hit) = item {
-                row.isFocus = hit.message.id == focus
-                row.isMatch = matches.contains(hit.message.id)
-            }
-            row.write(&html)
+            let id: MessageID? = if case .message(let hit) = item { hit.message.id } else { nil }
+            html.item(
+                item, owner: owner, rowContext, isFocus: id != nil && id == focus,
+                isMatch: id.map(matches.contains) ?? false)
         }
     }
 }
 
-/// A message or an event as an item of the list of a conversation.
-struct ConversationItemRow {
-    let item: ConversationItem
-    /// The account whose messages are shown as sent; `nil` for none.
-    let owner: UserID?
-    let context: RowContext
-    /// True for the message of the URL, which is highlighted.
-    var isFocus = false
-    /// True if the message matches the query of the page.
-    var isMatch = false
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes a message or an event as an item of the list of a conversation.
+    ///
+    /// - Parameters:
+    ///   - owner: The account whose messages are shown as sent; `nil` for none.
+    ///   - isFocus: True for the message of the URL, which is highlighted.
+    ///   - isMatch: True if the message matches the query of the page.
+    mutating func item(
+        _ item: ConversationItem, owner: UserID?, _ context: RowContext, isFocus: Bool = false, isMatch: Bool = false
+    ) {
         switch item {
         case .event(let event, let actor, let people):
-            html.element("li", .class("happening")) { html in
+            element("li", .class("happening")) { html in
                 html.element("p", .class("quiet")) { html in
                     html.text(MessageWords.sentence(of: event, actor: actor, people: people))
                     if context.isFile, let time = event.createdAt { html.text(" · \(context.zone.short(time))") }
@@ -335,7 +327,7 @@ struct ConversationItemRow {
         case .message(let hit):
             let isSent = owner != nil && hit.message.sender == owner
             let names = [isSent ? "sent" : "received", isFocus ? "focus" : nil, isMatch ? "match" : nil]
-            html.element("li", .class(names.compactMap(\.self).joined(separator: " "))) { html in
+            element("li", .class(names.compactMap(\.self).joined(separator: " "))) { html in
                 MessageRow(hit, context).write(&html)
             }
         }

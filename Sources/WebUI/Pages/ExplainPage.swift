@@ -5,18 +5,16 @@ import TweetModel
 
 /// The interpretation of a query: a sentence, the tweets of each clause, and the statement with SQLite's plan. Contains
 /// the same as `tweetdex explain`.
-struct ExplainPage {
-    let context: RequestContext
-
-    func respond() throws -> Response {
-        let explanation = try context.archive.explain(context.query, options: context.quietOptions)
-        if context.request.wantsJSON { return context.json { $0.explanation(explanation, into: &$1) } }
-        var page = Page("Explain", tab: .search, query: context.query) { html in
+extension RequestContext {
+    func explainPage() throws -> Response {
+        let explanation = try archive.explain(query, options: quietOptions)
+        if request.wantsJSON { return json { $0.explanation(explanation, into: &$1) } }
+        var page = Page("Explain", tab: .search, query: query) { html in
             html.element("h1", text: "How the search is understood")
             html.element("div", .class("explained")) { html in
                 html.element("p") { $0.element("bdi", text: explanation.sentence) }
                 html.element("p") { html in
-                    html.link(.search(context.query), text: HumanReadable.count(explanation.tweets, "tweet"))
+                    html.link(.search(query), text: HumanReadable.count(explanation.tweets, "tweet"))
                     html.text(" of \(HumanReadable.grouped(explanation.among))")
                 }
                 for field in explanation.unknown {
@@ -31,7 +29,7 @@ struct ExplainPage {
             }
         }
         page.styles = ["tables.css"]
-        return page.response(context)
+        return page.response(self)
     }
 
     /// The classes of the columns of numbers. A phone shows only the first two.

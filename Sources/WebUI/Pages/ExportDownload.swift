@@ -1,4 +1,4 @@
-package import CLibrary
+internal import CLibrary
 import QueryEngine
 import Rendering
 import TweetArchive
@@ -7,34 +7,32 @@ import TweetText
 
 /// A file with all results of a search, which the browser downloads. Contains deleted tweets and Circle tweets only if
 /// the query names them.
-struct ExportDownload {
+extension RequestContext {
     /// The formats, in the order of the menu. `format` is `nil` for an HTML page.
-    static let formats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format?)] = [
+    static let exportFormats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format?)] = [
         ("csv", "Export as CSV", "text/csv", .csv), ("jsonl", "Export as JSON lines", "application/jsonl", .ndjson),
         ("md", "Export as Markdown", "text/markdown", .markdown), ("html", "Export as HTML page", "text/html", nil),
     ]
-    static let formatField = "format"
-
-    let context: RequestContext
+    private static let formatField = "format"
 
     /// Returns `nil` if the URL names no format.
-    func respond() throws -> Response? {
-        guard let format = Self.formats.first(where: { $0.name == context.request.query[Self.formatField] }) else {
+    func exportDownload() throws -> Response? {
+        guard let format = Self.exportFormats.first(where: { $0.name == request.query[Self.formatField] }) else {
             return nil
         }
-        let search = context.quietOptions
+        let search = quietOptions
         // An invalid query has a status of its own, which precedes the rows.
-        let query = try context.archive.queries.parse(context.query, search)
+        let parsed = try archive.queries.parse(query, search)
         var options = ExportOptions(seed: 1)
-        options.includesDeleted = query.names(.deleted)
-        options.includesCircle = query.names(.circle)
+        options.includesDeleted = parsed.names(.deleted)
+        options.includesCircle = parsed.names(.circle)
         let target =
             format.format.map {
                 ExportRows.Target.records(
-                    ExportRenderer(format: $0, zone: context.zone, byteOrderMark: $0 == .csv))
-            } ?? .page(StandalonePage(context.query.isEmpty ? "All tweets" : context.query, zone: context.zone))
-        let rows = ExportRows(try context.archive.reopened(), context.query, search, options, target)
-        let name = "\(Self.fileName(context.query)).\(format.name)"
+                    ExportRenderer(format: $0, zone: zone, byteOrderMark: $0 == .csv))
+            } ?? .page(StandalonePage(query.isEmpty ? "All tweets" : query, zone: zone))
+        let rows = ExportRows(try archive.reopened(), query, search, options, target)
+        let name = "\(Self.fileName(query)).\(format.name)"
         return Response(
             status: 200,
             headers: [
@@ -44,13 +42,13 @@ struct ExportDownload {
     }
 
     /// Returns the items of a menu that exports the results of a query.
-    static func items(_ query: String, _ context: RequestContext) -> [Menu.Item] {
-        formats.enumerated().map { index, format in
+    func exportItems(_ query: String) -> [Menu.Item] {
+        Self.exportFormats.enumerated().map { index, format in
             Menu.Item(
                 title: format.title,
                 url: .page(
                     Route.export.rawValue,
-                    fields: [("q", query), ("sort", context.keptSort), (formatField, format.name)]),
+                    fields: [("q", query), ("sort", keptSort), (Self.formatField, format.name)]),
                 isApart: index == 0)
         }
     }
@@ -64,13 +62,14 @@ struct ExportDownload {
 
 /// The rows of an export. The server reads the next tweets from the store when the browser has received the previous
 /// ones, so an export of any size needs little memory. Only one thread at a time may use an instance.
-package final class ExportRows: @unchecked Sendable {
+package final class ExportRows: BodySource, @unchecked Sendable {
     /// A connection of its own, because other threads than that of the page read the rows.
     private let archive: TweetArchive
     private let export: TweetExport
     private let target: Target
+    private let task = CancellableTask(milliseconds: 24 * 60 * 60 * 1000)
     private var hasBegun = false
-    private var isAtEnd = false
+    private(set) var isAtEnd = false
 
     enum Target {
         case records(ExportRenderer)
@@ -85,10 +84,9 @@ package final class ExportRows: @unchecked Sendable {
         export = archive.export(query, search: search, options: options)
     }
 
-    /// Appends the next rows, possibly none. Returns false if all rows were appended before. Throws an error if the
-    /// store cannot be read, or if the task was cancelled.
-    package func next(_ task: CancellableTask, into out: inout [UInt8]) throws -> Bool {
-        guard !isAtEnd else { return false }
+    /// Appends the next rows, possibly none, and after the last rows the end of the file. Throws an error if the store
+    /// cannot be read, or after `cancel()`.
+    func next(into out: inout [UInt8]) throws {
         let hits = try archive.run(task) { Result { try export.next() } }.get()
         switch target {
         case .records(let renderer):
@@ -102,6 +100,16 @@ package final class ExportRows: @unchecked Sendable {
         }
         hasBegun = true
         isAtEnd = hits == nil
+    }
+
+    /// Appends the next rows as a chunk, and after the last rows an empty chunk, which ends the body.
+    func read(into buffer: inout [UInt8]) -> Bool {
+        var part: [UInt8] = []
+        guard (try? next(into: &part)) != nil else { return false }
+        if !part.isEmpty { buffer += (String(part.count, radix: 16) + "\r\n").utf8 + part + "\r\n".utf8 }
+        if isAtEnd { buffer += "0\r\n\r\n".utf8 }
         return true
     }
+
+    func cancel() { task.cancel() }
 }

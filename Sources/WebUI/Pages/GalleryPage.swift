@@ -4,10 +4,9 @@ import TweetArchive
 import TweetModel
 
 /// The images and videos of a search as rows of equal height. In an order by time, each month is a section.
-struct GalleryPage {
-    let context: RequestContext
+extension RequestContext {
     /// The number of tiles of a page. With a text and a description each, they stay below 160 kB.
-    private static let pageSize = 100
+    private static let tilesPerPage = 100
     /// The heights of the rows in pixels that the buttons select.
     private static let heights = [120, 160, 220, 300, 420]
     private static let usualHeight = 220
@@ -17,88 +16,82 @@ struct GalleryPage {
     private static let textLength = 80
 
     private var height: Int {
-        let asked = context.request.query["height"].flatMap { Int($0) } ?? Self.usualHeight
+        let asked = request.query["height"].flatMap { Int($0) } ?? Self.usualHeight
         return Self.heights.last { $0 <= asked } ?? Self.heights[0]
     }
 
-    private static let title = "Photos"
+    private static let photosTitle = "Photos"
 
-    func respond() throws -> Response {
+    func galleryPage() throws -> Response {
         if let refused = refuseField() { return refused }
-        if context.request.wantsJSON { return try json() }
+        if request.wantsJSON { return try galleryJSON() }
         let photos: Photos
         do {
-            photos = try Photos(context, query: context.query)
+            photos = try Photos(self, query: query)
         } catch TweetArchiveError.query(let problems) {
-            var page = Page(Self.title, tab: .gallery, query: context.query) { html in
-                html.element("h1", text: Self.title)
-                ProblemList(problems, query: context.query).write(&html)
-            }
-            page.status = 400
-            return page.response(context)
+            return refuse(Self.photosTitle, .gallery) { $0.problems(problems, query: query) }
         }
-        let part = try Part(photos, context, count: context.rows(default: Self.pageSize))
+        let items = try part(of: photos)
+        let tweets = try tweets(of: items)
         let months = photos.hasMonths ? photos.months : []
-        if context.wantsMore {
+        if wantsMore {
             return .html(
                 MarkupWriter { html in
-                    list(part, months, &html)
-                    older(part, photos, &html)
+                    list(items, tweets, months, &html)
+                    older(items, photos, &html)
                 }.bytes)
         }
-        let header = try ListHeader(context, .gallery, photos: photos.tweets)
-        let unmatched = photos.all.items.isEmpty ? try context.unmatched(Query.withMedia(context.query)) : nil
-        let title = context.query.isEmpty ? Self.title : context.query + " · " + Self.title
-        var screen = Page(title, tab: .gallery, query: context.query) { html in
+        let header = try ListHeader(self, .gallery, photos: photos.tweets)
+        let unmatched = photos.all.items.isEmpty ? try unmatched(Query.withMedia(query)) : nil
+        let title = query.isEmpty ? Self.photosTitle : query + " · " + Self.photosTitle
+        var screen = Page(title, tab: .gallery, query: query) { html in
             html.element("h1", .class("unseen")) { html in
-                html.text(Self.title)
-                if !context.query.isEmpty {
+                html.text(Self.photosTitle)
+                if !query.isEmpty {
                     html.text(" of ")
-                    html.element("bdi", text: context.query)
+                    html.element("bdi", text: query)
                 }
             }
             header.write(&html)
-            if let unmatched { return EmptyResultBox(page: unmatched, context: context).write(&html) }
+            if let unmatched { return html.emptyResult(unmatched, self) }
             filters(photos, &html)
             html.element("div", .id("photos")) { html in
-                if part.items.isEmpty {
+                if items.isEmpty {
                     html.element("p", .class("quiet"), text: "No photo or video matches these filters.")
                 } else {
-                    newer(part, photos, &html)
-                    list(part, months, &html)
-                    older(part, photos, &html)
+                    newer(items, photos, &html)
+                    list(items, tweets, months, &html)
+                    older(items, photos, &html)
                 }
             }
             html.scrubber(months) { here(["at": $0]) }
         }
         screen.storage = .history
         screen.scripts = ["gallery.js"]
-        return screen.response(context)
+        return screen.response(self)
     }
 
     /// Returns an error if the URL contains a value that does not exist.
     private func refuseField() -> Response? {
-        let request = context.request.query
+        let fields = request.query
         func refuse(_ noun: String, _ field: String, hint: String, _ exists: (String) -> Bool) -> Response? {
-            guard let text = request[field], !text.isEmpty, !exists(text) else { return nil }
-            return context.refuse(
-                noun, text, hint: hint,
-                Page(Self.title, tab: .gallery, query: context.query) { $0.element("h1", text: Self.title) })
+            guard let text = fields[field], !text.isEmpty, !exists(text) else { return nil }
+            return self.refuse(noun, text, hint: hint, Self.photosTitle, .gallery)
         }
         let kinds = Photos.Kind.allCases.map(\.rawValue).joined(separator: ", ")
         return refuse("height", "height", hint: "Write a number of pixels, such as \(Self.usualHeight).") {
             Int($0) != nil
         } ?? refuse("kind", "kind", hint: "Write one of \(kinds).") { Photos.Kind(rawValue: $0) != nil }
-            ?? refuse("filter", "missing", hint: "Write hide or show.") { Photos.Missing(rawValue: $0) != nil }
+            ?? refuse("filter", "missing", hint: "Write hide or show.") { ["hide", "show"].contains($0) }
             ?? refuse("month", "at", hint: "Write a month such as 2019-08.") { Photos.month($0) != nil }
     }
 
-    private func json() throws -> Response {
-        var options = context.options
-        options.after = try context.cursor()
-        options.limit = context.rows(default: Self.pageSize)
-        let page = try context.archive.search(Query.withMedia(context.query), options: options)
-        return context.json { $0.search(page, into: &$1) }
+    private func galleryJSON() throws -> Response {
+        var options = options
+        options.after = try cursor()
+        options.limit = rows(default: Self.tilesPerPage)
+        let page = try archive.search(Query.withMedia(query), options: options)
+        return json { $0.search(page, into: &$1) }
     }
 
     // MARK: Links
@@ -107,10 +100,10 @@ struct GalleryPage {
     /// a field says otherwise.
     private func here(_ changes: KeyValuePairs<String, String?>) -> LinkURL {
         let left = ["part", "rows", "after", "at"] + changes.map(\.key)
-        let kept: [(String, String?)] = context.request.query.all.filter { !left.contains($0.name) }.map {
+        let kept: [(String, String?)] = request.query.all.filter { !left.contains($0.name) }.map {
             ($0.name, $0.value)
         }
-        return .page(fields: kept + changes.map { ($0.key, $0.value) }, path: context.request.path)
+        return .page(fields: kept + changes.map { ($0.key, $0.value) }, path: request.path)
     }
 
     private func filters(_ photos: Photos, _ html: inout MarkupWriter) {
@@ -131,7 +124,7 @@ struct GalleryPage {
                 if photos.missing > 0 {
                     let hides = photos.hidesMissing
                     html.link(
-                        here(["missing": (hides ? Photos.Missing.show : .hide).rawValue]), .class("hide"),
+                        here(["missing": hides ? "show" : "hide"]), .class("hide"),
                         hides ? .named("aria-current", "true") : nil
                     ) { html in
                         html.text("Hide missing")
@@ -155,27 +148,20 @@ struct GalleryPage {
 
     // MARK: Tiles
 
-    /// The part of the photos that a response contains.
-    private struct Part {
-        let items: ArraySlice<MediaList.Item>
-        let tweets: [TweetID: SearchHit]
-
-        /// Begins after the item that the field `after` names, or with the month of the field `at`. Throws `.badCursor`
-        /// if the item is no longer in the list.
-        init(_ photos: Photos, _ context: RequestContext, count: Int) throws {
-            var start = 0
-            if let text = context.request.query["after"], !text.isEmpty {
-                let parts = text.split(separator: ".").compactMap { Int64($0) }
-                guard parts.count == 2, let last = photos.index(of: TweetID(parts[0]), Int(clamping: parts[1])) else {
-                    throw TweetArchiveError.badCursor
-                }
-                start = last + 1
-            } else if photos.hasMonths, let first = context.request.query["at"].flatMap(photos.start) {
-                start = first
+    /// Returns the photos that a response contains. They begin after the item that the field `after` names, or with the
+    /// month of the field `at`. Throws `.badCursor` if the item is no longer in the list.
+    private func part(of photos: Photos) throws -> ArraySlice<MediaList.Item> {
+        var start = 0
+        if let text = request.query["after"], !text.isEmpty {
+            let parts = text.split(separator: ".").compactMap { Int64($0) }
+            guard parts.count == 2, let last = photos.index(of: TweetID(parts[0]), Int(clamping: parts[1])) else {
+                throw TweetArchiveError.badCursor
             }
-            items = photos.items[start...].prefix(count)
-            tweets = try context.tweets(of: items)
+            start = last + 1
+        } else if photos.hasMonths, let first = request.query["at"].flatMap(photos.start) {
+            start = first
         }
+        return photos.items[start...].prefix(rows(default: Self.tilesPerPage))
     }
 
     /// The photos of a month in a response; all of them if months are not sections.
@@ -188,20 +174,22 @@ struct GalleryPage {
         let ratio: Int
 
         /// True if the month is complete and fills only a part of a row, so that others fit next to it.
-        var isSparse: Bool { tiles.count == count && tiles.count <= 3 && ratio <= GalleryPage.widestMonth }
+        var isSparse: Bool { tiles.count == count && tiles.count <= 3 && ratio <= RequestContext.widestMonth }
     }
 
-    private func albums(_ part: Part, _ months: [(month: Int?, count: Int)]) -> [Album] {
+    private func albums(
+        _ items: ArraySlice<MediaList.Item>, _ tweets: [TweetID: SearchHit], _ months: [(month: Int?, count: Int)]
+    ) -> [Album] {
         let counts = Dictionary(months.map { ($0.month, $0.count) }, uniquingKeysWith: +)
         var albums: [Album] = []
-        var rest = part.items
+        var rest = items
         while let first = rest.first {
             let items = months.isEmpty ? rest : rest.prefix { $0.month == first.month }
             rest = rest.dropFirst(items.count)
             let tiles = items.compactMap { item in
-                part.tweets[item.tweet].flatMap { hit in
+                tweets[item.tweet].flatMap { hit in
                     item.index < hit.tweet.media.count
-                        ? (Picture(hit.tweet.media[item.index], of: item.tweet, item.index, context.rowContext), hit)
+                        ? (Picture(hit.tweet.media[item.index], of: item.tweet, item.index, rowContext), hit)
                         : nil
                 }
             }
@@ -215,11 +203,14 @@ struct GalleryPage {
 
     /// Writes the tiles. Each of `months` is a section; if it is empty, all tiles are one section. Consecutive sparse
     /// months share rows.
-    private func list(_ part: Part, _ months: [(month: Int?, count: Int)], _ html: inout MarkupWriter) {
+    private func list(
+        _ items: ArraySlice<MediaList.Item>, _ tweets: [TweetID: SearchHit], _ months: [(month: Int?, count: Int)],
+        _ html: inout MarkupWriter
+    ) {
         html.element(
             "div", .class("albums h\(height)"), .named("data-list", ""), .named("data-height", height)
         ) { html in
-            var rest = albums(part, months)[...]
+            var rest = albums(items, tweets, months)[...]
             while let first = rest.first {
                 let group = rest.prefix { $0.isSparse == first.isSparse }
                 rest = rest.dropFirst(group.count)
@@ -254,8 +245,8 @@ struct GalleryPage {
     private func tile(_ picture: Picture, _ hit: SearchHit, _ html: inout MarkupWriter) {
         html.element("li", .class("tile " + Self.ratioClass(picture.size))) { html in
             html.link(
-                .image(hit.tweet.id, picture.index, context.galleryFields), .class("thumb"), .named("data-open", ""),
-                hit.tweet.createdAt.map { .named("title", context.zone.day($0)) }
+                .image(hit.tweet.id, picture.index, galleryFields), .class("thumb"), .named("data-open", ""),
+                hit.tweet.createdAt.map { .named("title", zone.day($0)) }
             ) { html in
                 if picture.isAvailable {
                     picture.write(&html, isSmall: true, preload: "none", isThumbnail: height <= Self.smallHeight)
@@ -264,7 +255,7 @@ struct GalleryPage {
                 }
                 html.element("span", .class("about")) { html in
                     if let time = hit.tweet.createdAt {
-                        html.element("span", .class("when"), text: context.zone.date(time) + " ")
+                        html.element("span", .class("when"), text: zone.date(time) + " ")
                     }
                     let text = Passage.listed(hit, .display).text
                     let isWhole = text.count <= Self.textLength
@@ -290,8 +281,8 @@ struct GalleryPage {
 
     // MARK: Neighbours
 
-    private func older(_ part: Part, _ photos: Photos, _ html: inout MarkupWriter) {
-        guard let last = part.items.last, part.items.endIndex < photos.items.endIndex else { return }
+    private func older(_ items: ArraySlice<MediaList.Item>, _ photos: Photos, _ html: inout MarkupWriter) {
+        guard let last = items.last, items.endIndex < photos.items.endIndex else { return }
         html.element("p", .class("older")) { html in
             html.link(
                 here(["after": "\(last.tweet).\(last.index)"]), .named("rel", "next"), .named("data-older", ""),
@@ -300,10 +291,10 @@ struct GalleryPage {
     }
 
     /// Writes a link to the month before the first photo of the page, if the page does not begin with the first photo.
-    private func newer(_ part: Part, _ photos: Photos, _ html: inout MarkupWriter) {
-        guard part.items.startIndex > 0 else { return }
+    private func newer(_ items: ArraySlice<MediaList.Item>, _ photos: Photos, _ html: inout MarkupWriter) {
+        guard items.startIndex > 0 else { return }
         html.element("p", .class("older newer")) { html in
-            let before = photos.items[part.items.startIndex - 1].month
+            let before = photos.items[items.startIndex - 1].month
             if photos.hasMonths, let before {
                 html.link(here(["at": Photos.name(before)]), .named("rel", "prev"), text: "↑ " + Photos.title(before))
             } else {

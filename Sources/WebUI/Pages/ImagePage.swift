@@ -135,7 +135,7 @@ struct ImagePage {
             html.link(
                 gallery ?? backLink.url, .named("data-close", ""), .named("aria-label", "Close"),
                 .named("title", "Close (Esc)")
-            ) { Icon("close").write(&$0) }
+            ) { $0.icon("close") }
             html.element(
                 "span", .class("place"), .named("role", "status"),
                 text: "\(HumanReadable.grouped(place + 1)) of \(HumanReadable.grouped(count))")
@@ -151,12 +151,12 @@ struct ImagePage {
             if let hit { OwnMarks(hit, [], context).star(&html) }
             if let file = picture.file {
                 html.link(.local(file), .named("download", picture.fileName), .named("title", "Download")) { html in
-                    Icon("download").write(&html)
+                    html.icon("download")
                     html.element("span", .class("spelled"), text: "Download")
                 }
             }
             html.link(backLink.url, .named("data-key", "t"), .named("title", backLink.words + " (t)")) { html in
-                Icon("open").write(&html)
+                html.icon("open")
                 html.element("span", .class("spelled"), text: backLink.words)
             }
         }
@@ -165,7 +165,7 @@ struct ImagePage {
     private func info(_ html: inout MarkupWriter) {
         html.element("details", .class("info")) { html in
             html.element("summary", .named("title", "Info (i)")) { html in
-                Icon("info").write(&html)
+                html.icon("info")
                 html.element("span", .class("spelled"), text: "Info")
             }
             html.element("div", .class("panel")) { html in
@@ -176,8 +176,8 @@ struct ImagePage {
                         html.element("dd") { $0.element("bdi", text: value) }
                     }
                 }
-                PictureItem.imageText(item, &html)
-                if !picture.isAvailable { PictureItem.originalLocation(item, &html) }
+                html.imageText(item)
+                if !picture.isAvailable { html.originalLocation(item) }
                 html.element("p", .class("text"), .named("dir", "auto")) { html in
                     html.styled(text) { entity in hit.flatMap { context.rowContext.url(of: entity, in: $0.tweet) } }
                 }
@@ -203,11 +203,11 @@ struct ImagePage {
                 picture.write(&html, isSmall: false)
             } else {
                 html.element("div", .class("nothing")) { html in
-                    Icon("missing").write(&html)
+                    html.icon("missing")
                     if item.location == nil {
                         html.element("p", text: "This \(noun.lowercased()) is not in the archive.")
                     } else {
-                        PictureItem.originalLocation(item, &html)
+                        html.originalLocation(item)
                     }
                     if let text = item.alternativeText { html.element("p", .class("quiet"), text: text) }
                 }
@@ -218,7 +218,7 @@ struct ImagePage {
     private func turn(_ relation: String, _ words: String, _ place: Int, _ html: inout MarkupWriter) {
         guard let url = strip.first(where: { $0.place == place })?.url else { return }
         html.link(url, .class("turn " + relation), .named("rel", relation), .named("aria-label", words)) {
-            Icon(relation).write(&$0)
+            $0.icon(relation)
         }
     }
 
@@ -242,7 +242,7 @@ struct ImagePage {
                     if picture.isAvailable {
                         picture.write(&html, isSmall: true, isThumbnail: true)
                     } else {
-                        Icon("missing").write(&html)
+                        html.icon("missing")
                         html.element("span", .class("unseen"), text: picture.words)
                     }
                 }
@@ -264,7 +264,7 @@ extension RequestContext {
     /// Returns the page of a message's image or video, or error 404; `index` counts from 0. For JSON, returns the
     /// message.
     func image(_ id: MessageID, _ index: Int) throws -> Response {
-        let hit = try archive.messages.message(id)
+        let hit = try archive.message(id)
         guard let hit, let screen = ImagePage(self, hit, index) else {
             return noImage(index, of: "the message \(id)")
         }

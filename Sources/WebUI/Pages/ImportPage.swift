@@ -6,36 +6,34 @@ import TweetModel
 /// The page that imports an archive: a file that is uploaded, or one that is named by its path on this computer. Only
 /// the path works without a script. A form with a file would need a parser for multipart bodies, and the path is the
 /// better way for a large archive anyway.
-struct ImportPage {
-    let context: RequestContext
-
+extension RequestContext {
     /// The URL may propose a path in the field `path`.
-    func respond() -> Response { page(path: context.request.query["path"], problem: nil).response(context) }
+    func importPage() -> Response { page(path: request.query["path"], problem: nil).response(self) }
 
     /// Starts the import that a form requests, or discards an uploaded file or the result of an import.
     /// `RequestAuthenticator` has already verified that the form comes from a page of this server, and `LiveImport`
     /// accepts it only if clients are authenticated.
-    func post() throws -> Response {
-        guard let live = context.router.importing, live.acceptsRequests else {
-            return context.problem(
+    func postImport() throws -> Response {
+        guard let live = router.importing, live.acceptsRequests else {
+            return problem(
                 403, code: "no-import", message: "This server imports nothing.",
-                hint: "Use the command line: \(ImportForm.command).")
+                hint: "Use the command line: \(RequestContext.importCommand).")
         }
-        let form = context.request.form
+        let form = request.form
         if form["action"] == "discard" {
             // An old page must not discard a file that was uploaded since.
             if form["upload"] == live.state.waiting?.name { live.dismissResult() }
             return .redirect(to: LinkURL.page("import").text)
         }
-        var request: LiveImport.Request
+        var wanted: LiveImport.Request
         if let name = form["upload"] {
             guard let file = live.state.waiting, file.name == name else {
-                return context.problem(
+                return problem(
                     409, code: "no-upload", message: "The uploaded file \(name) is no longer there.",
                     hint: "Upload it again.")
             }
-            request = LiveImport.Request(path: file.path, options: try ImportForm.options(in: form))
-            request.isTemporary = form["keep"] == nil
+            wanted = LiveImport.Request(path: file.path, options: try Self.importOptions(in: form))
+            wanted.isTemporary = form["keep"] == nil
         } else {
             let typed = form["path"] ?? ""
             let path = Self.expanded(typed)
@@ -43,12 +41,12 @@ struct ImportPage {
                 if live.state.waiting == nil { live.dismissResult() }
                 var page = page(path: typed, problem: problem)
                 page.status = 400
-                return page.response(context)
+                return page.response(self)
             }
-            request = LiveImport.Request(path: path, options: try ImportForm.options(in: form))
+            wanted = LiveImport.Request(path: path, options: try Self.importOptions(in: form))
         }
-        guard live.request(request) else {
-            return context.problem(
+        guard live.request(wanted) else {
+            return problem(
                 409, code: "importing", message: "Another import is running.", hint: "Wait until it has finished.")
         }
         return .redirect(to: LinkURL.page().text)
@@ -58,7 +56,7 @@ struct ImportPage {
         Page("Import", tab: .imports) { html in
             html.element("h1", text: "Import an archive")
             if let problem { html.problem(problem.message, hint: problem.hint) }
-            ImportForm(context: context).write(path: path, isRefused: problem != nil, &html)
+            importForm(path: path, isRefused: problem != nil, &html)
         }
     }
 
@@ -89,5 +87,34 @@ struct ImportPage {
             return ("\"\(typed)\" is neither a file nor a folder.", "Check the path.")
         }
         return nil
+    }
+}
+
+extension Router {
+    /// Receives a file that a page uploads. Returns the form that imports it, or an error as text: the problem on the
+    /// first line, and the advice on the second.
+    func receive(_ upload: IncomingUpload) -> Response {
+        guard let live = importing, let folder = live.uploads else {
+            return Self.refusal(
+                RequestError(
+                    403, "This server imports nothing", hint: "Use the command line: \(RequestContext.importCommand)"))
+        }
+        guard live.beginUpload(upload.name, of: upload.length) else {
+            return Self.refusal(RequestError(409, "Another import is running", hint: "Wait until it has finished."))
+        }
+        do throws(RequestError) {
+            let file = try folder.receive(upload) {
+                live.state = .receiving(name: upload.name, done: $0, total: upload.length)
+            }
+            live.state = .received(file)
+            return .html(MarkupWriter { RequestContext.importForm(file, &$0) }.bytes)
+        } catch {
+            live.state = .none
+            return Self.refusal(error)
+        }
+    }
+
+    private static func refusal(_ error: RequestError) -> Response {
+        .text(HumanReadable.sentence(error.reason) + "\n" + (error.hint ?? ""), status: error.status)
     }
 }

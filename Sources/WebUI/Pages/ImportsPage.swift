@@ -3,59 +3,40 @@ import TweetArchive
 import TweetModel
 
 /// The list of imports, those with problems first, and the page of one import.
-struct ImportsPage {
-    let context: RequestContext
+extension RequestContext {
     /// The time limit for counting the tweets of an import.
-    private static let countingMilliseconds = 1000
+    private static let importCountingMilliseconds = 1000
     /// The field of a URL with the number of an import.
     private static let numberField = "n"
 
-    /// The states of an import. Those that most need an action of the user come first.
-    private enum State: Int {
-        case notFinished, damaged, missing, changed, skipped, complete
-
-        init(_ source: ImportSummary) {
-            if source.finishedAt == nil {
-                self = .notFinished
-                return
-            }
-            if source.damaged > 0 {
-                self = .damaged
-                return
-            }
-            self =
-                switch source.presence {
-                case .missing: .missing
-                case .changed: .changed
-                case .unchanged: source.skippedCount > 0 ? .skipped : .complete
-                }
-        }
-
-        func words(_ source: ImportSummary) -> String {
-            switch self {
-            case .notFinished: "Not finished"
-            case .damaged: "Damaged"
-            case .missing: "File missing"
-            case .changed: "File changed"
-            case .skipped: "\(HumanReadable.grouped(source.skippedCount)) skipped"
-            case .complete: "Complete"
-            }
+    /// Returns the state of an import, and its rank: the states that most need an action of the user come first.
+    private static func state(_ source: ImportSummary) -> (rank: Int, words: String) {
+        if source.finishedAt == nil { return (0, "Not finished") }
+        if source.damaged > 0 { return (1, "Damaged") }
+        switch source.presence {
+        case .missing: return (2, "File missing")
+        case .changed: return (3, "File changed")
+        case .unchanged:
+            let skipped = source.skippedCount
+            return skipped > 0 ? (4, "\(HumanReadable.grouped(skipped)) skipped") : (completeRank, "Complete")
         }
     }
 
-    func respond() throws -> Response {
-        let imports = try context.archive.imports()
-        if context.request.wantsJSON { return context.json(Table.imports(imports)) }
-        if let text = context.request.query[Self.numberField] {
+    private static let completeRank = 5
+
+    func importsPage() throws -> Response {
+        let imports = try archive.imports()
+        if request.wantsJSON { return json(Table.imports(imports)) }
+        if let text = request.query[Self.numberField] {
             guard let source = imports.first(where: { String($0.number) == text }) else {
-                return context.problem(404, code: "no-import", message: "This import does not exist.", hint: nil)
+                return problem(404, code: "no-import", message: "This import does not exist.", hint: nil)
             }
             return try one(source)
         }
         let sorted = imports.sorted {
-            (State($0).rawValue, -$0.startedAt, -$0.number) < (State($1).rawValue, -$1.startedAt, -$1.number)
+            (Self.state($0).rank, -$0.startedAt, -$0.number) < (Self.state($1).rank, -$1.startedAt, -$1.number)
         }
-        let new = try context.archive.newTweetsByImport()
+        let new = try archive.newTweetsByImport()
         return Page("Imports", tab: .imports) { html in
             html.element("h1", text: "Imports")
             html.element("p") { html in
@@ -63,7 +44,7 @@ struct ImportsPage {
                 html.link(.page("import"), text: "Import an archive")
             }
             if !sorted.isEmpty { table(sorted, new, &html) }
-        }.response(context)
+        }.response(self)
     }
 
     private func table(_ imports: [ImportSummary], _ new: [Int64: Int], _ html: inout MarkupWriter) {
@@ -94,10 +75,10 @@ struct ImportsPage {
         html.element("td", .class("count wide"), text: source.likes > 0 ? HumanReadable.grouped(source.likes) : "")
         html.element("td", .class("count wide"), text: HumanReadable.grouped(new))
         html.element("td", .class("wide")) {
-            TimeLabel(source.startedAt, context.rowContext).write(&$0, isCompact: true)
+            $0.time(source.startedAt, rowContext, isCompact: true)
         }
-        let state = State(source)
-        html.element("td", .class(state == .complete ? "state" : "state bad"), text: state.words(source))
+        let state = Self.state(source)
+        html.element("td", .class(state.rank == Self.completeRank ? "state" : "state bad"), text: state.words)
     }
 
     /// Returns the description of a format; its name if another version of the program knows it.
@@ -114,14 +95,14 @@ struct ImportsPage {
         // The number of tweets that the search for the import finds. It includes tweets that records of the import
         // contain, such as quoted tweets, and counts repeated records once.
         let found = try Self.query(source).flatMap {
-            try context.archive.quickCount($0, within: Self.countingMilliseconds, options: context.quietOptions)
+            try archive.quickCount($0, within: Self.importCountingMilliseconds, options: quietOptions)
         }
         return Page(source.path.lastPathComponent + " · Imports", tab: .imports) { html in
             html.element("h1") { $0.element("bdi", text: source.path.lastPathComponent) }
             html.element("p", .class("quiet")) { $0.element("bdi", text: source.path) }
             details(source, found, &html)
             html.element("p", .class("choices")) { $0.link(.page("imports"), text: "All imports") }
-        }.response(context)
+        }.response(self)
     }
 
     private func details(_ source: ImportSummary, _ found: Int?, _ html: inout MarkupWriter) {
@@ -161,12 +142,12 @@ struct ImportsPage {
             }
             html.element("dt", text: "Imported")
             html.element("dd") { html in
-                TimeLabel(source.startedAt, context.rowContext).write(&html)
+                html.time(source.startedAt, rowContext)
                 if source.finishedAt == nil { html.text(" · not finished") }
             }
             if let date = source.archiveDate {
                 html.element("dt", text: "Archive date")
-                html.element("dd") { TimeLabel(date, context.rowContext).write(&$0) }
+                html.element("dd") { $0.time(date, rowContext) }
             }
             if let hash = source.shortHash { html.pair("BLAKE3", hash + " …") }
             if source.presence != .unchanged {
@@ -178,5 +159,4 @@ struct ImportsPage {
             }
         }
     }
-
 }

@@ -4,13 +4,11 @@ import TweetModel
 
 /// The labels of the store, most frequent first, with forms that rename, merge and delete them. With a query, the form
 /// that labels its results.
-struct LabelsPage {
-    let context: RequestContext
-
-    func respond() throws -> Response {
-        let labels = try context.archive.labelUses(context.zone)
-        if context.request.wantsJSON { return context.json(Table.labels(labels)) }
-        if !context.query.isEmpty { return try labelling(labels) }
+extension RequestContext {
+    func labelsPage() throws -> Response {
+        let labels = try archive.labelUses(zone)
+        if request.wantsJSON { return json(Table.labels(labels)) }
+        if !query.isEmpty { return try labelling(labels) }
         return Page("Labels", tab: .labels) { html in
             html.element("h1", text: "Labels")
             guard !labels.isEmpty else {
@@ -20,7 +18,7 @@ struct LabelsPage {
                 return
             }
             table(labels, &html)
-        }.response(context)
+        }.response(self)
     }
 
     private func table(_ labels: [LabelCount], _ html: inout MarkupWriter) {
@@ -33,18 +31,18 @@ struct LabelsPage {
                 for (index, label) in labels.enumerated() {
                     html.element("tr") { html in
                         html.element("th", .named("scope", "row")) { html in
-                            let color = Avatar.color(of: User(id: nil, handle: label.name))
+                            let color = User.hue(of: User(id: nil, handle: label.name))
                             html.element("span", .class("dot hue\(color)"), .named("aria-hidden", "true")) { _ in }
-                            html.link(context.rowContext.url(ofLabel: label.name), .named("data-open", "")) {
+                            html.link(rowContext.url(ofLabel: label.name), .named("data-open", "")) {
                                 $0.element("bdi", text: label.name)
                             }
                         }
                         html.element("td", .class("count"), text: HumanReadable.grouped(label.tweets))
                         html.element("td", .class("wide")) {
-                            TimeLabel(label.lastUsed, context.rowContext).write(&$0, isCompact: true)
+                            $0.time(label.lastUsed, rowContext, isCompact: true)
                         }
                         html.element("td", .class("wide")) { html in
-                            if let years { Sparkline(years: label.years, range: years).write(&html) }
+                            if let years { html.sparkline(years: label.years, range: years) }
                         }
                         html.element("td", .class("acts")) { change(label, index, canMerge: labels.count > 1, &$0) }
                     }
@@ -63,54 +61,46 @@ struct LabelsPage {
 
     // MARK: Labelling the results of a search
 
-    /// The link to the form that labels all results of a query.
-    static func url(labelling query: String) -> LinkURL { .page("labels", fields: [("q", query)]) }
-
     private func results(_ query: String) throws -> [TweetID] {
-        try context.archive.tweetIDs(matching: query, options: context.quietOptions)
+        try archive.tweetIDs(matching: query, options: quietOptions)
     }
 
     private func labelling(_ labels: [LabelCount]) throws -> Response {
-        let tweets = HumanReadable.count(try results(context.query).count, "tweet")
-        return Page("Label \(tweets)", tab: .labels, query: context.query) { html in
+        let tweets = HumanReadable.count(try results(query).count, "tweet")
+        return Page("Label \(tweets)", tab: .labels, query: query) { html in
             html.element("h1", text: "Label \(tweets)")
             html.element("p") { html in
                 html.text("All results of ")
-                html.element("bdi", text: context.query)
+                html.element("bdi", text: query)
             }
-            html.form(post: ["labels", "all"], .class("stacked"), hidden: ["query": context.query]) { html in
-                html.element("label", .named("for", "label-all"), text: "Label")
-                html.void(
-                    "input", .id("label-all"), .named("name", "name"), .named("list", "labels"), .flag("required"),
-                    .flag("autofocus"), .named("autocomplete", "off"))
+            html.form(post: ["labels", "all"], .class("stacked"), hidden: ["query": query]) { html in
+                html.input(
+                    "Label", "label-all", .named("name", "name"), .named("list", "labels"), .flag("required"),
+                    .flag("autofocus"))
                 html.element("button", .named("type", "submit"), text: "Label \(tweets)")
             }
             list(labels, &html)
-        }.response(context)
+        }.response(self)
     }
 
     private func change(_ label: LabelCount, _ index: Int, canMerge: Bool, _ html: inout MarkupWriter) {
         html.element("details", .class("menu"), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: "Change the label " + label.name)
-                Icon("more").write(&html)
+                html.icon("more")
             }
             html.element("div", .class("forms")) { html in
                 html.form(post: ["labels", "rename"], hidden: ["name": label.name]) { html in
-                    let id = "rename-\(index)"
-                    html.element("label", .named("for", id), text: "New name")
-                    html.void(
-                        "input", .id(id), .named("name", "new"), .named("value", label.name), .flag("required"),
-                        .named("autocomplete", "off"))
+                    html.input(
+                        "New name", "rename-\(index)", .named("name", "new"), .named("value", label.name),
+                        .flag("required"))
                     html.element("button", .named("type", "submit"), text: "Rename")
                 }
                 if canMerge {
                     html.form(post: ["labels", "merge"], hidden: ["name": label.name]) { html in
-                        let id = "merge-\(index)"
-                        html.element("label", .named("for", id), text: "Merge into")
-                        html.void(
-                            "input", .id(id), .named("name", "new"), .named("list", "labels"), .flag("required"),
-                            .named("autocomplete", "off"))
+                        html.input(
+                            "Merge into", "merge-\(index)", .named("name", "new"), .named("list", "labels"),
+                            .flag("required"))
                         html.element("button", .named("type", "submit"), text: "Merge")
                     }
                 }
@@ -125,27 +115,27 @@ struct LabelsPage {
 
     // MARK: Actions
 
-    func post(_ action: String) throws -> Response? {
-        let form = context.request.form
-        guard let name = LabelName(form["name"] ?? "") else { return context.badLabel() }
+    func postLabels(_ action: String) throws -> Response? {
+        let form = request.form
+        guard let name = LabelName(form["name"] ?? "") else { return badLabel() }
         if action == "delete" {
-            return try context.redirect(to: ["labels"]) {
-                try context.archive.removeLabel(name, from: context.archive.tweets(with: [name]), at: context.now)
+            return try redirect(to: ["labels"]) {
+                try archive.removeLabel(name, from: archive.tweets(with: [name]), at: now)
             }
         }
         if action == "all" {
-            let (query, last) = (form["query"] ?? "", try context.lastChange())
-            try context.archive.addLabel(name, to: results(query), at: context.now)
-            return try context.redirect(to: ["search"], [("q", query)], since: last)
+            let (query, last) = (form["query"] ?? "", try lastChange())
+            try archive.addLabel(name, to: results(query), at: now)
+            return try redirect(to: ["search"], [("q", query)], since: last)
         }
         guard ["rename", "merge"].contains(action) else { return nil }
-        guard let new = LabelName(form["new"] ?? "") else { return context.badLabel() }
+        guard let new = LabelName(form["new"] ?? "") else { return badLabel() }
         do {
-            return try context.redirect(to: ["labels"]) {
+            return try redirect(to: ["labels"]) {
                 if action == "merge" {
-                    try context.archive.mergeLabels([name], into: new, at: context.now)
+                    try archive.mergeLabels([name], into: new, at: now)
                 } else {
-                    try context.archive.renameLabel(name, to: new, at: context.now)
+                    try archive.renameLabel(name, to: new, at: now)
                 }
             }
         } catch TweetArchiveError.refused("name-taken", let message, _, _) {
@@ -155,9 +145,9 @@ struct LabelsPage {
 
     /// Returns a page that asks if a label should be merged into the existing label of the same name.
     private func question(_ name: LabelName, _ new: LabelName, _ message: String) throws -> Response {
-        let tweets = try [name, new].map { HumanReadable.count(try context.archive.tweets(with: [$0]).count, "tweet") }
+        let tweets = try [name, new].map { HumanReadable.count(try archive.tweets(with: [$0]).count, "tweet") }
         var page = Page("Merge labels", tab: .labels) { html in
-            html.element("h1", text: ProblemList.sentence(message))
+            html.element("h1", text: HumanReadable.sentence(message))
             html.element("p") { html in
                 html.text("Merge ")
                 html.element("bdi", text: name.text)
@@ -173,7 +163,7 @@ struct LabelsPage {
             }
         }
         page.status = 409
-        return page.response(context)
+        return page.response(self)
     }
 }
 

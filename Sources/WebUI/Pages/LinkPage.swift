@@ -1,3 +1,4 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -5,58 +6,49 @@ import TweetModel
 /// The page about a URL on the web: its short link, up to 20 tweets that contain the URL, and up to 20 tweets with
 /// links to the same site. Links in tweets lead to this page, so the browser uses the network only when the user clicks
 /// a button here.
-struct LinkPage {
-    let context: RequestContext
-    private let url: String
-    private let tweet: TweetID?
-
-    init(_ context: RequestContext) {
-        self.context = context
-        url = context.request.query["url"] ?? ""
-        tweet = context.request.query["tweet"].flatMap { Int64($0) }.map { TweetID($0) }
-    }
-
-    func respond() throws -> Response {
+extension RequestContext {
+    func linkPage() throws -> Response {
+        let url = request.query["url"] ?? ""
         guard let web = LinkURL.External(url) else {
-            return context.problem(
+            return problem(
                 404, code: "no-link", message: "This is not a web address.",
                 hint: "Use an address that begins with http:// or https://.")
         }
-        let source = try tweet.map { try context.archive.tweet($0) } ?? nil
-        let shared = try search("url:" + Self.quoted(url))
-        if context.request.wantsJSON, let shared { return context.json { $0.search(shared, into: &$1) } }
+        let source = try request.query["tweet"].flatMap { Int64($0) }.flatMap { try archive.tweet(TweetID($0)) }
+        let shared = try search("url:" + Query.quoted(url))
+        if request.wantsJSON, let shared { return json { $0.search(shared, into: &$1) } }
         let host = Self.host(url)
-        let site = try host.map { try search("domain:" + Self.quoted($0)) } ?? nil
+        let site = try host.map { try search("domain:" + Query.quoted($0)) } ?? nil
         let from = source ?? shared?.hits.last
         let link = from?.tweet.links.first { $0.expanded == url || $0.url == url }
         return Page(WebURL.short(url)) { html in
             html.element("h1", .class("address")) { $0.element("bdi", text: WebURL.short(url)) }
-            chain(link, &html)
+            chain(link, to: url, &html)
             actions(web, at: from?.tweet.createdAt, &html)
-            list("Shared here", "url:" + Self.quoted(url), shared?.hits ?? [source].compactMap(\.self), &html)
+            list("Shared here", "url:" + Query.quoted(url), shared?.hits ?? [source].compactMap(\.self), &html)
             if let host, let site {
                 let known = Set((shared?.hits ?? []).map(\.tweet.id))
                 list(
-                    "More from \(host)", "domain:" + Self.quoted(host),
+                    "More from \(host)", "domain:" + Query.quoted(host),
                     site.hits.filter { !known.contains($0.tweet.id) }, &html)
             }
-        }.response(context)
+        }.response(self)
     }
 
     /// Returns up to 20 results. Returns `nil` if the query is not valid, because the URL contains no word to
     /// search for.
     private func search(_ query: String) throws -> SearchPage? {
-        var options = context.quietOptions
+        var options = quietOptions
         options.limit = 20
         do {
-            return try context.archive.search(query, options: options)
+            return try archive.search(query, options: options)
         } catch {
             guard case TweetArchiveError.query = error else { throw error }
             return nil
         }
     }
 
-    private func chain(_ link: Link?, _ html: inout MarkupWriter) {
+    private func chain(_ link: Link?, to url: String, _ html: inout MarkupWriter) {
         html.element("ol", .class("chain")) { html in
             if let link, link.url != url {
                 html.element("li") { $0.element("bdi", text: link.url) }
@@ -89,7 +81,7 @@ struct LinkPage {
         html.element("section", .class("section")) { html in
             html.element("h2") { $0.link(.search(query), text: title) }
             html.element("ol", .class("tweets")) { html in
-                for hit in hits { html.element("li") { TweetRow(hit, context.rowContext).write(&$0) } }
+                for hit in hits { html.element("li") { TweetRow(hit, rowContext).write(&$0) } }
             }
         }
     }
@@ -99,7 +91,9 @@ struct LinkPage {
         let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
         return host.isEmpty || host.contains("@") ? nil : host
     }
+}
 
+extension Query {
     /// Returns `text` in double quotes for a query. Escapes `"` and `\` in it.
     static func quoted(_ text: String) -> String {
         let escaped = text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")

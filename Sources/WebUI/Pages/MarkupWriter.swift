@@ -115,6 +115,13 @@ struct MarkupWriter: Sendable {
         void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
     }
 
+    /// Appends a text field with its label, which is only spoken if `isUnseen` is true. Browsers do not propose earlier
+    /// input.
+    mutating func input(_ label: String, _ id: String, isUnseen: Bool = false, _ attributes: Attribute?...) {
+        element("label", isUnseen ? .class("unseen") : nil, .named("for", id), text: label)
+        open("input", [.id(id)] + attributes + [.named("autocomplete", "off")])
+    }
+
     /// Appends a link; without a URL, a `span` with the same attributes. A link to the web opens in a new tab and sends
     /// no referrer.
     mutating func link(_ url: LinkURL?, _ attributes: Attribute?..., content: (inout MarkupWriter) -> Void) {
@@ -201,18 +208,11 @@ struct MarkupWriter: Sendable {
     }
 }
 
-/// An icon of 16 pixels from `icons.svg`, which each page contains. Screen readers skip it, so a text or an
-/// `aria-label` must name its element.
-struct Icon {
-    /// The name in `icons.svg` without `i-`.
-    let name: String
-
-    init(_ name: String) {
-        self.name = name
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        html.element("svg", .class("icon"), .named("aria-hidden", "true")) { html in
+extension MarkupWriter {
+    /// Writes an icon of 16 pixels from `icons.svg`, which each page contains. Screen readers skip it, so a text or an
+    /// `aria-label` must name its element. `name` is the name in `icons.svg` without `i-`.
+    mutating func icon(_ name: String) {
+        element("svg", .class("icon"), .named("aria-hidden", "true")) { html in
             html.element("use", .href(.local(.init(icon: name)))) { _ in }
         }
     }

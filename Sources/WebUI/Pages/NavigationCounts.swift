@@ -5,9 +5,10 @@ import TweetModel
 
 /// The numbers of the navigation that take time to count, until the tweets of the store change.
 package final class NavigationCounts: Sendable {
+    /// The number next to an entry of the navigation.
     enum Count: Equatable {
         case known(Int)
-        /// Counting took longer than the time limit of a page.
+        /// Counting took longer than the time limit of a page. The script requests the number after the page.
         case slow
         /// Counting took longer than the time limit of a request of the script.
         case unknown
@@ -43,25 +44,18 @@ extension RequestContext {
     /// The number of results above which a page does not count those with photos.
     private static let mostResults = 20_000
 
-    /// The number next to an entry of the navigation.
-    enum Number: Equatable {
-        case known(Int)
-        /// The script requests the number after the page.
-        case later
-    }
-
     /// Returns the number next to an entry of the navigation: of tweets with photos or videos, of saved searches, of
     /// labels, of messages, or of the tweets in an archive. `nil` for other entries and for 0.
     ///
     /// - Parameters:
     ///   - name: The name of a `Page.Tab`, or the handle of an owner after `@`.
     ///   - isPage: False for the request of the script, which may take longer.
-    func number(of name: String, isPage: Bool = true) throws -> Number? {
+    func number(of name: String, isPage: Bool = true) throws -> NavigationCounts.Count? {
         let number: Int
         switch Page.Tab(rawValue: name) {
         case .topics: number = try archive.savedSearches().count
         case .labels: number = try archive.labels().count
-        case .messages: number = try archive.messages.count()
+        case .messages: number = try archive.messageCount()
         case .gallery: return try count(Query.withMedia(""), isPage: isPage)
         case nil where owners.contains { "@" + $0 == name }:
             return try count(LinkURL.archiveClause(of: String(name.dropFirst())), isPage: isPage)
@@ -70,16 +64,12 @@ extension RequestContext {
         return number == 0 ? nil : .known(number)
     }
 
-    private func count(_ query: String, isPage: Bool) throws -> Number? {
+    private func count(_ query: String, isPage: Bool) throws -> NavigationCounts.Count? {
         let limit = isPage ? Self.limits.page : Self.limits.script
         let count = try router.counts.count(query, generation, isPage: isPage) {
             try archive.quickCount(query, within: limit, options: SearchOptions(now: now))
         }
-        return switch count {
-        case .known(let number): number == 0 ? nil : .known(number)
-        case .slow: .later
-        case .unknown: nil
-        }
+        return count == .known(0) || count == .unknown ? nil : count
     }
 
     /// Returns the number of tweets with photos or videos that match a query; `nil` if counting takes too long for a
@@ -91,13 +81,13 @@ extension RequestContext {
         }
         return switch try number(of: Page.Tab.gallery.rawValue) {
         case .known(let number): number
-        case .later: nil
+        case .slow, .unknown: nil
         case nil: 0
         }
     }
 }
 
-extension RequestContext.Number {
+extension NavigationCounts.Count {
     var known: Int? { if case .known(let number) = self { number } else { nil } }
 
     /// Writes the number, or an empty element that the script fills. `name` names the entry.
@@ -105,7 +95,7 @@ extension RequestContext.Number {
         html.text(" ")
         switch self {
         case .known(let number): html.element("span", .class("number"), text: HumanReadable.grouped(number))
-        case .later: html.element("span", .class("number"), .named("data-count", name)) { _ in }
+        case .slow, .unknown: html.element("span", .class("number"), .named("data-count", name)) { _ in }
         }
     }
 }

@@ -4,8 +4,7 @@ import TweetArchive
 import TweetModel
 
 /// The page "Places": the places of the store with a map, or tweets from near a place.
-struct NearPage {
-    let context: RequestContext
+extension RequestContext {
     private static let usualDistance = "10km"
     private static let distances = ["1km", "5km", "10km", "25km", "50km", "100km", "500km", "2000km"]
     private static let mostPlaces = 500
@@ -14,41 +13,38 @@ struct NearPage {
     /// The value of the field `place` for the home place of the settings.
     private static let home = "me"
 
-    private var place: String { context.request.query["place"] ?? "" }
+    private var place: String { request.query["place"] ?? "" }
     private var within: String {
-        let asked = context.request.query["within"] ?? ""
+        let asked = request.query["within"] ?? ""
         return asked.isEmpty ? Self.usualDistance : asked
     }
     private var isHome: Bool { place.lowercased() == Self.home }
 
-    func respond() throws -> Response {
+    func nearPage() throws -> Response {
         if place.isEmpty { return try overview() }
-        guard !isHome || context.settings.home != nil else { return try overview() }
+        guard !isHome || settings.home != nil else { return try overview() }
         let query = query(within: within)
         let page: SearchPage
         do {
-            var options = context.options
-            options.after = try context.cursor()
+            var options = options
+            options.after = try cursor()
             // Opening the page is not a search that the user wrote.
             options.records = false
-            page = try context.archive.search(query, options: options)
+            page = try archive.search(query, options: options)
         } catch {
-            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
-            var page = Page("Places", tab: .near) { html in
-                html.element("h1", text: "Places")
+            guard case TweetArchiveError.query(let problems) = error, !request.wantsJSON else { throw error }
+            return refuse("Places", .near) { html in
                 form(&html)
-                ProblemList(problems, query: query).write(&html)
+                html.problems(problems, query: query)
             }
-            page.status = 400
-            return page.response(context)
         }
-        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
+        if request.wantsJSON { return json { $0.search(page, into: &$1) } }
         let list = ResultList(
-            hits: page.hits, quoted: try context.quotedTweets(of: page.hits),
-            older: page.next.map { context.here(after: $0) }, context: context)
-        if context.wantsMore { return context.more(list) }
+            hits: page.hits, quoted: try quotedTweets(of: page.hits),
+            older: page.next.map { here(after: $0) }, context: self)
+        if wantsMore { return more(list) }
         let wider = page.hits.isEmpty ? try widerRadius() : nil
-        let name = isHome ? context.settings.home ?? "" : place
+        let name = isHome ? settings.home ?? "" : place
         return Page("Near \(name)", tab: .near) { html in
             html.element("h1") { html in
                 html.text("Near ")
@@ -62,7 +58,7 @@ struct NearPage {
                 html.link(.search(query)) { $0.element("code", text: query) }
             }
             if page.hits.count > 1 { orders(&html) }
-            ProblemList(page.notes, query: query).write(&html)
+            html.problems(page.notes, query: query)
             if let wider {
                 html.element("p", .class("empty")) { html in
                     html.text("No tweet is within \(Self.words(within)). ")
@@ -71,11 +67,11 @@ struct NearPage {
                     }
                 }
             } else if page.hits.isEmpty {
-                EmptyResultBox(page: page, context: context).write(&html)
+                html.emptyResult(page, self)
             } else {
                 list.write(&html)
             }
-        }.response(context)
+        }.response(self)
     }
 
     /// Returns the first larger distance within which there are tweets, with their number; `nil` if no distance has
@@ -83,8 +79,8 @@ struct NearPage {
     private func widerRadius() throws -> (distance: String, tweets: Int)? {
         guard let current = Double.metres(within) else { return nil }
         for distance in Self.distances where (Double.metres(distance) ?? 0) > current {
-            let tweets = try context.archive.quickCount(
-                query(within: distance), within: RequestContext.countingMilliseconds, options: context.quietOptions)
+            let tweets = try archive.quickCount(
+                query(within: distance), within: RequestContext.countingMilliseconds, options: quietOptions)
             guard let tweets else { return nil }
             if tweets > 0 { return (distance, tweets) }
         }
@@ -94,7 +90,7 @@ struct NearPage {
     private func url(within distance: String) -> LinkURL {
         .page(
             "near",
-            fields: [("place", place), ("within", distance), ("sort", context.options.defaultSort?.description)])
+            fields: [("place", place), ("within", distance), ("sort", options.defaultSort?.description)])
     }
 
     /// Returns a distance with a space before its unit: `10 km` for `10km`.
@@ -116,7 +112,7 @@ struct NearPage {
 
     private func orders(_ html: inout MarkupWriter) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
-            let current = context.options.defaultSort?.description
+            let current = options.defaultSort?.description
             for (sort, title) in [(nil, "Newest"), ("distance", "Nearest")] as [(String?, String)] {
                 html.link(
                     .page("near", fields: [("place", place), ("within", within), ("sort", sort)]),
@@ -130,15 +126,15 @@ struct NearPage {
         if let point = Coordinate(latitudeLongitude: place) {
             return "geocode:\(point.latitude),\(point.longitude),\(distance)"
         }
-        return "near:\(LinkPage.quoted(place)) within:\(distance)"
+        return "near:\(Query.quoted(place)) within:\(distance)"
     }
 
     private func form(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .action(.init(["near"]))) { html in
-            html.element("label", .class("unseen"), .named("for", "place"), text: "Place, or latitude and longitude")
-            html.void(
-                "input", .id("place"), .named("name", "place"), .named("type", "search"), .named("value", place),
-                .named("placeholder", "Place, or latitude and longitude"), .named("autocomplete", "off"))
+            html.input(
+                "Place, or latitude and longitude", "place", isUnseen: true, .named("name", "place"),
+                .named("type", "search"), .named("value", place),
+                .named("placeholder", "Place, or latitude and longitude"))
             if within != Self.usualDistance { html.hidden("within", within) }
             html.element("button", .named("type", "submit"), text: "Search")
         }
@@ -150,10 +146,10 @@ struct NearPage {
     private func overview() throws -> Response {
         var options = TopOptions()
         options.limit = Self.mostPlaces
-        let top = try context.archive.top(.places, of: "", options: options, search: context.quietOptions)
-        if context.request.wantsJSON { return context.json(Table.top(top)) }
-        let (byID, byName) = try context.archive.placeCentres()
-        let home = context.settings.home
+        let top = try archive.top(.places, of: "", options: options, search: quietOptions)
+        if request.wantsJSON { return json(Table.top(top)) }
+        let (byID, byName) = try archive.placeCentres()
+        let home = settings.home
         let homeCentre = home.flatMap { Coordinate(latitudeLongitude: $0) ?? byName[$0.lowercased()] }
         var dots = top.rows.compactMap { row -> MarkupWriter.MapDot? in
             guard let centre = row.id.flatMap({ byID[$0] }) ?? byName[row.text.lowercased()] else { return nil }
@@ -164,8 +160,8 @@ struct NearPage {
         }
         let points =
             top.rows.isEmpty
-            ? try context.archive.quickCount(
-                Self.points, within: RequestContext.countingMilliseconds, options: context.quietOptions) : nil
+            ? try archive.quickCount(
+                Self.points, within: RequestContext.countingMilliseconds, options: quietOptions) : nil
         return Page("Places", tab: .near) { html in
             html.element("h1", text: "Places")
             form(&html)
@@ -205,7 +201,7 @@ struct NearPage {
                     "p", .class("quiet"),
                     text: "The \(top.rows.count) most used of \(HumanReadable.grouped(top.distinct)) places.")
             }
-        }.response(context)
+        }.response(self)
     }
 
     private static func url(of place: String) -> LinkURL { .page("near", fields: [("place", place)]) }

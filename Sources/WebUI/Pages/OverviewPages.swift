@@ -3,26 +3,24 @@ import TweetArchive
 import TweetModel
 
 /// The page "At a glance", which is an overview of the store. `ImportBar` links to it after an import.
-struct GlancePage {
-    let context: RequestContext
-
-    func respond() throws -> Response {
-        let statistics = try context.archive.statistics()
-        if context.request.wantsJSON { return context.json { $0.statistics(statistics, into: &$1) } }
-        let options = context.quietOptions
-        let summary = try context.archive.summary(
+extension RequestContext {
+    func glancePage() throws -> Response {
+        let statistics = try archive.statistics()
+        if request.wantsJSON { return json { $0.statistics(statistics, into: &$1) } }
+        let options = quietOptions
+        let summary = try archive.summary(
             of: "", by: .year, fields: [.hashtag], limit: 3, options: options)
         var oldest = options
         oldest.sort = .oldest
         oldest.limit = 1
-        let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
+        let mine = try archive.search(owners.isEmpty ? "" : "from:me", options: oldest)
         // With archives of several owners, only the settings say whose tweets are the user's.
-        let isMine = (context.owners.count == 1 || context.settings.account != nil) && !mine.hits.isEmpty
-        let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine
-        let quietPeriod = try context.archive.longestQuietPeriod()
-        let imports = try context.archive.imports()
-        let photos = try context.photos(of: "", among: nil, options)
-        var chart = try HistogramView(summary, of: "", context, isLarge: true) { .search($0) }
+        let isMine = (owners.count == 1 || settings.account != nil) && !mine.hits.isEmpty
+        let first = mine.hits.isEmpty ? try archive.search("", options: oldest) : mine
+        let quietPeriod = try archive.longestQuietPeriod()
+        let imports = try archive.imports()
+        let photos = try photos(of: "", among: nil, options)
+        var chart = try HistogramView(summary, of: "", self, isLarge: true) { .search($0) }
         chart.averages = []
         return Page("At a glance", tab: .glance) { html in
             html.element("h1", text: "At a glance")
@@ -33,25 +31,24 @@ struct GlancePage {
             html.numberGrid(statistics, of: "", photos: photos)
             html.element("section", .class("section")) { html in
                 html.element("h2", text: summary.bucketCount == 1 ? "One year" : "\(summary.bucketCount) years")
-                html.element("div", .class("histogram large")) { chart.write(&$0, context.barList) }
+                html.element("div", .class("histogram large")) { chart.write(&$0, barList) }
             }
             quietPeriodSection(quietPeriod, isMine: isMine, &html)
             if let hit = first.hits.first {
                 html.element("section", .class("section")) { html in
                     html.element("h2", text: isMine ? "Your first tweet" : "First tweet")
                     html.element("ol", .class("tweets")) {
-                        $0.element("li") { TweetRow(hit, context.rowContext).write(&$0) }
+                        $0.element("li") { TweetRow(hit, rowContext).write(&$0) }
                     }
                 }
             }
             searches(summary, &html)
             agreement(imports, &html)
-        }.response(context)
+        }.response(self)
     }
 
     private func quietPeriodSection(_ quietPeriod: QuietPeriod?, isMine: Bool, _ html: inout MarkupWriter) {
         guard let quietPeriod else { return }
-        let zone = context.zone
         // The days without a tweet, as in `TweetTimeSeries.Gap`.
         func day(_ second: Int64) -> Int64 { zone.local(second).floorDivided(by: 86_400) }
         let days = day(quietPeriod.end) - day(quietPeriod.start) - 1
@@ -123,7 +120,7 @@ extension RequestContext {
                 for tab in Page.Tab.groups(self).flatMap(\.tabs) where !Page.Tab.first.contains(tab) {
                     html.element("li") { $0.link(tab.url, text: tab.title) }
                 }
-                html.element("li") { $0.link(QueryHelpPage.url, text: "Query language") }
+                html.element("li") { $0.link(.page("help"), text: "Query language") }
                 for owner in owners {
                     html.element("li") { $0.link(.archive(of: owner), text: "Archive of @" + owner) }
                 }

@@ -15,39 +15,27 @@ struct Page {
         case recents, topics, labels, messages
         case statistics, glance, imports, settings
 
-        var title: String {
+        /// The title, and the key that opens the page after `g`; `nil` for none.
+        private var words: (title: String, key: String?) {
             switch self {
-            case .search: "Search"
-            case .timeline: "Timeline"
-            case .gallery: "Photos"
-            case .onthisday: "On this day"
-            case .near: "Places"
-            case .recents: "Recent"
-            case .topics: "Saved"
-            case .labels: "Labels"
-            case .messages: "Messages"
-            case .statistics: "Statistics"
-            case .glance: "At a glance"
-            case .imports: "Imports"
-            case .settings: "Settings"
+            case .search: ("Search", "s")
+            case .timeline: ("Timeline", "t")
+            case .gallery: ("Photos", "p")
+            case .onthisday: ("On this day", "d")
+            case .near: ("Places", nil)
+            case .recents: ("Recent", "r")
+            case .topics: ("Saved", nil)
+            case .labels: ("Labels", "l")
+            case .messages: ("Messages", "m")
+            case .statistics: ("Statistics", "a")
+            case .glance: ("At a glance", nil)
+            case .imports: ("Imports", "i")
+            case .settings: ("Settings", nil)
             }
         }
 
-        /// The key that opens the page after `g`; `nil` for none.
-        var key: String? {
-            switch self {
-            case .search: "s"
-            case .timeline: "t"
-            case .gallery: "p"
-            case .onthisday: "d"
-            case .recents: "r"
-            case .labels: "l"
-            case .messages: "m"
-            case .statistics: "a"
-            case .imports: "i"
-            case .near, .topics, .glance, .settings: nil
-            }
-        }
+        var title: String { words.title }
+        var key: String? { words.key }
 
         /// The groups of the navigation, each with a heading.
         private static let groups: [(title: String, tabs: [Tab])] = [
@@ -223,18 +211,16 @@ struct Page {
         // The tabs of a search keep their page, and all keep their options, when the query changes.
         let tab = [.gallery, .statistics].contains(tab) ? tab ?? .search : .search
         html.element("form", .class("search"), .named("role", "search"), .action(.init([tab.rawValue]))) { html in
-            html.element("label", .class("unseen"), .named("for", "q"), text: "Search the archive")
-            html.void(
-                "input", .id("q"), .named("name", "q"), .named("type", "search"), .named("value", query),
-                .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
-                .named("enterkeyhint", "search"),
-                .named("placeholder", "Words, #tags, @names, from:name …"))
+            html.input(
+                "Search the archive", "q", isUnseen: true, .named("name", "q"), .named("type", "search"),
+                .named("value", query), .named("autocapitalize", "none"), .named("spellcheck", "false"),
+                .named("enterkeyhint", "search"), .named("placeholder", "Words, #tags, @names, from:name …"))
             for name in RequestContext.keptFields where self.tab == tab {
                 guard let value = context.request.query[name] else { continue }
                 html.hidden(name, value)
             }
             html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
-                Icon("search").write(&$0)
+                $0.icon("search")
             }
             html.element("kbd", .named("aria-hidden", "true"), text: "/")
         }
@@ -263,14 +249,14 @@ struct Page {
 
     private func entry(
         _ title: String, icon: String, _ url: LinkURL?, isCurrent: Bool, _ name: String?, key: String? = nil,
-        number: RequestContext.Number? = nil, _ html: inout MarkupWriter
+        number: NavigationCounts.Count? = nil, _ html: inout MarkupWriter
     ) {
         html.element("li", name.map { .class($0) }) { html in
             html.link(
                 url, .named("title", title + (key.map { " (g \($0))" } ?? "")), key.map { .named("data-go", $0) },
                 isCurrent ? .named("aria-current", "page") : nil
             ) { html in
-                Icon(icon).write(&html)
+                html.icon(icon)
                 html.element("span", text: title)
                 number?.write(of: icon, &html)
             }
@@ -284,13 +270,13 @@ struct Page {
         guard !accounts.isEmpty else { return }
         let me = accounts.first { $0.handle?.lowercased() == context.settings.account?.lowercased() }
         // The tabs of a search stay, and search only the archive.
-        let search = tab.flatMap { isStart(context) ? nil : ListHeader.Tab(rawValue: $0.rawValue) }
+        let search = tab.flatMap { isStart(context) || !ListHeader.tabs.contains($0) ? nil : $0 }
         let parsed = search == nil ? nil : try? Query.parse(query)
         let conditions = parsed?.conditions { $0.hasPrefix("account:") ? $0 : nil }
         func url(_ clauses: [String]) -> LinkURL? {
             guard let search, let rest = conditions?.rest else { return nil }
             let narrowed = Query.narrowed(rest, toAny: clauses, except: [])
-            return context.url(of: search, narrowed, with: [StatisticsPage.archiveField: nil])
+            return context.url(of: search, narrowed, with: [RequestContext.archiveField: nil])
         }
         let chosen = conditions?.selected.map { $0.lowercased() } ?? []
         let numbered = accounts.compactMap { account in
@@ -300,7 +286,7 @@ struct Page {
         var items = sorted.map { account, owner, number in
             let clause = LinkURL.archiveClause(of: owner)
             return Menu.Item(
-                title: "@" + owner, image: Avatar(account, context.rowContext),
+                title: "@" + owner, image: { $0.avatar(of: account, context.rowContext) },
                 url: url([clause]) ?? .archive(of: owner),
                 isCurrent: chosen.isEmpty ? account == me : chosen.contains(clause.lowercased()), number: number)
         }
@@ -311,7 +297,8 @@ struct Page {
         let shown = me ?? (accounts.count == 1 ? accounts.first : nil)
         let title = shown?.handle.map { "@" + $0 } ?? HumanReadable.count(accounts.count, "archive")
         Menu(
-            title: title, label: "Archives:", items: items, image: shown.map { Avatar($0, context.rowContext) },
+            title: title, label: "Archives:", items: items,
+            image: shown.map { shown in { $0.avatar(of: shown, context.rowContext) } },
             last: { themes(context.settings.theme?.rawValue ?? "", &$0) }, name: "account"
         ).write(&html)
     }
@@ -332,7 +319,7 @@ struct Page {
         html.element("dialog", .id("keys"), .named("aria-labelledby", "keys-title")) { html in
             html.element("h2", .id("keys-title"), text: "Keys")
             html.element("dl") { _ in }
-            html.element("p") { $0.link(QueryHelpPage.url, text: "Query language") }
+            html.element("p") { $0.link(.page("help"), text: "Query language") }
             html.element("form", .named("method", "dialog")) { html in
                 html.element("button", .named("type", "submit"), text: "Close")
             }
@@ -350,7 +337,7 @@ enum Assets {
         init(_ bytes: [UInt8], _ contentType: String) {
             self.bytes = bytes
             self.contentType = contentType
-            tag = EntityTag.of(bytes)
+            tag = Response.tag(of: bytes)
         }
 
         /// Creates a script without its indentation and the lines that are comments. No string of a script spans lines.
@@ -371,7 +358,7 @@ enum Assets {
         "tables.css": Asset(style: tables_css),
         "messages.css": Asset(style: messages_css),
         "start.css": Asset(style: start_css),
-        SignedOutPage.asset[1]: Asset(style: signed_out_css),
+        Response.signedOutStyle[1]: Asset(style: signed_out_css),
         "script.js": core,
         "facets.js": module(facets_js, counting_js),
         "detail.js": module(detail_js),

@@ -28,9 +28,6 @@ struct Photos {
         }
     }
 
-    /// The values of the field `missing`.
-    enum Missing: String, CaseIterable { case hide, show }
-
     /// The names of the fields in the URL of a page of photos that the URLs of its images repeat.
     static let fields = ["q", "sort", "kind", "missing"]
 
@@ -45,7 +42,7 @@ struct Photos {
     /// The part of missing files from which they are hidden, unless the URL decides.
     private static let tolerated = 0.2
 
-    /// Throws `.query` if the query is invalid. Ignores invalid filters, which `GalleryPage` reports.
+    /// Throws `.query` if the query is invalid. Ignores invalid filters, which `galleryPage` reports.
     init(_ context: RequestContext, query: String) throws {
         let request = context.request.query
         let router = context.router
@@ -54,8 +51,9 @@ struct Photos {
             isInFolder: { router.mediaFile(named: $0) != nil })
         missing = all.items.reduce(0) { $0 + ($1.isMissing ? 1 : 0) }
         let isCommon = Double(missing) > Self.tolerated * Double(all.items.count) && missing < all.items.count
-        let wanted = request["missing"].flatMap { Missing(rawValue: $0) }
-        let (hides, kind) = (wanted.map { $0 == .hide } ?? isCommon, request["kind"].flatMap { Kind(rawValue: $0) })
+        let wanted = request["missing"]
+        let hides = wanted == "hide" || isCommon && wanted != "show"
+        let kind = request["kind"].flatMap { Kind(rawValue: $0) }
         (hidesMissing, self.kind) = (hides, kind)
         items = all.items.filter { (!hides || !$0.isMissing) && kind?.includes($0) != false }
     }

@@ -3,13 +3,8 @@ import TweetModel
 
 /// The syntax of queries and all operators, each with a search as an example. Contains the same as
 /// `tweetdex help query`.
-struct QueryHelpPage {
-    let context: RequestContext
-
-    /// The page for links to it.
-    static let url = LinkURL.page("help")
-
-    func respond() -> Response {
+extension RequestContext {
+    func queryHelpPage() -> Response {
         var page = Page("Query language") { html in
             html.element("h1", text: "Query language")
             html.element(
@@ -22,7 +17,7 @@ struct QueryHelpPage {
             }
         }
         page.styles = ["tables.css"]
-        return page.response(context)
+        return page.response(self)
     }
 
     /// Returns the meaning of an operator with its other names, or what to use instead of one that an archive cannot

@@ -3,20 +3,18 @@ import TweetArchive
 import TweetModel
 
 /// The recent searches, newest first, by day, with buttons to pin or unpin each, and to delete it.
-struct RecentsPage {
-    let context: RequestContext
-
+extension RequestContext {
     /// The text that the queries on the page contain.
-    private var filter: String { context.request.query["filter"] ?? "" }
+    private var filter: String { request.query["filter"] ?? "" }
 
-    func respond() throws -> Response {
-        let all = try context.archive.recents(countingNew: context.quietOptions)
-        if context.request.wantsJSON { return context.json(Table.recents(all)) }
+    func recentsPage() throws -> Response {
+        let all = try archive.recents(countingNew: quietOptions)
+        if request.wantsJSON { return json(Table.recents(all)) }
         let folded = filter.lowercased()
         let searches = folded.isEmpty ? all : all.filter { $0.query.lowercased().contains(folded) }
         return Page("Recent searches", tab: .recents) { html in
             html.element("h1", text: "Recent searches")
-            if !context.settings.recordsHistory {
+            if !settings.recordsHistory {
                 html.element("p", .class("quiet")) { html in
                     html.text("Searches are not recorded. ")
                     html.link(.page("settings"), text: "Settings")
@@ -37,24 +35,22 @@ struct RecentsPage {
             }
             rows(searches, &html)
             clearing(all.count { $0.pinned == nil }, &html)
-        }.response(context)
+        }.response(self)
     }
 
     private func form(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .action(.init(["recents"]))) { html in
-            html.element("label", .class("unseen"), .named("for", "filter"), text: "Filter the searches")
-            html.void(
-                "input", .id("filter"), .named("name", "filter"), .named("type", "search"), .named("value", filter),
-                .named("data-filter", ".searches"), .named("autocomplete", "off"),
+            html.input(
+                "Filter the searches", "filter", isUnseen: true, .named("name", "filter"), .named("type", "search"),
+                .named("value", filter), .named("data-filter", ".searches"),
                 .named("placeholder", "Filter the searches …"))
             html.element("button", .named("type", "submit"), text: "Filter")
         }
     }
 
     private func rows(_ searches: [RecordedSearch], _ html: inout MarkupWriter) {
-        let zone = context.zone
         func day(_ second: Int64) -> Int64 { zone.local(second).floorDivided(by: 86_400) }
-        let today = day(context.now)
+        let today = day(now)
         html.element("ul", .class("searches")) { html in
             var last: Int64?
             for search in searches {
@@ -87,7 +83,7 @@ struct RecentsPage {
             }
             if let hits = search.hits { html.text(HumanReadable.count(hits, "tweet") + " · ") }
             if search.uses > 1 { html.text("\(search.uses) times · ") }
-            TimeLabel(search.at, context.rowContext).write(&html, isCompact: true)
+            html.time(search.at, rowContext, isCompact: true)
         }
         html.element("div", .class("actions")) { html in
             if let name = search.pinned {
@@ -129,23 +125,22 @@ struct RecentsPage {
 
     // MARK: Actions
 
-    func post(_ action: String) throws -> Response? {
-        let form = context.request.form
-        let archive = context.archive
+    func postRecents(_ action: String) throws -> Response? {
+        let form = request.form
         // The user has seen the results of this search while typing. The script sends this request to record the
         // search.
         if action == "record" {
-            try archive.recordSearch(form["query"] ?? "", options: context.options)
+            try archive.recordSearch(form["query"] ?? "", options: options)
             return Response(status: 204)
         }
         guard ["delete", "clear", "pin", "unpin"].contains(action) else { return nil }
-        return try context.redirect(to: ["recents"]) {
+        return try redirect(to: ["recents"]) {
             switch action {
             case "delete": _ = try archive.deleteRecent(query: form["query"] ?? "")
             case "clear": _ = try archive.clearRecents()
             case "pin":
                 let name = form["name"].flatMap { $0.isEmpty ? nil : $0 }
-                _ = try archive.pin(form["query"] ?? "", name: name, options: context.quietOptions)
+                _ = try archive.pin(form["query"] ?? "", name: name, options: quietOptions)
             default: _ = try archive.unpin(form["name"] ?? "")
             }
         }

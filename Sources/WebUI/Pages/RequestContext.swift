@@ -33,7 +33,7 @@ struct RequestContext {
             (
                 try archive.namedOwners(), try archive.settings(),
                 request.wantsJSON ? [:] : try archive.avatars(),
-                request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
+                request.wantsJSON ? false : try archive.hasMessages(), try archive.generation()
             )
         }
         // The page of a tweet that was opened from a search names the search, too.
@@ -146,16 +146,24 @@ struct RequestContext {
     ///
     /// - Parameters:
     ///   - noun: The kind of the value, such as `order`. Part of the message and of the error code `bad-order`.
-    ///   - page: The page to which the error is added.
+    ///   - title: The title and the heading of the page.
     ///   - choice: Writes a form or link for another value below the error.
     func refuse(
-        _ noun: String, _ value: String, hint: String, _ page: Page, choice: (inout MarkupWriter) -> Void = { _ in }
+        _ noun: String, _ value: String, hint: String, _ title: String, _ tab: Page.Tab,
+        choice: (inout MarkupWriter) -> Void = { _ in }
     ) -> Response {
         let message = "The \(noun) \"\(value)\" does not exist."
         guard !request.wantsJSON else { return problem(400, code: "bad-" + noun, message: message, hint: hint) }
-        var page = page
-        page.body.problem(message, hint: hint)
-        choice(&page.body)
+        return refuse(title, tab) { html in
+            html.problem(message, hint: hint)
+            choice(&html)
+        }
+    }
+
+    /// Returns a page with status 400 and a heading, whose content after that is the reason.
+    func refuse(_ title: String, _ tab: Page.Tab, reason: (inout MarkupWriter) -> Void) -> Response {
+        var page = Page(title, tab: tab, query: query) { $0.element("h1", text: title) }
+        reason(&page.body)
         page.status = 400
         return page.response(self)
     }

@@ -15,9 +15,7 @@ struct ResultsPage {
     func respond() throws -> Response {
         if let text = context.request.query["sort"], !text.isEmpty, SearchOrder(text) == nil {
             let names = ListHeader.orders.map(\.name).joined(separator: ", ")
-            return context.refuse(
-                "order", text, hint: "Write one of \(names).",
-                Page("Search", tab: .search, query: context.query) { $0.element("h1", text: "Search") })
+            return context.refuse("order", text, hint: "Write one of \(names).", "Search", .search)
         }
         if context.request.wantsJSON { return try json() }
         var found: Found
@@ -27,14 +25,14 @@ struct ResultsPage {
             return respond(Found(query: context.query, problems: problems))
         }
         if context.wantsMore, let list = found.list { return context.more(list) }
-        if context.request.query[Self.facetsField] != nil {
+        if context.request.query[RequestContext.facetsField] != nil {
             found.counts = try counts(of: found.query)
         } else if !context.hasScript, context.request.headers.fetchMode == "navigate" {
             found.counts = try context.archive.within(milliseconds: Self.facetMilliseconds) {
                 try counts(of: found.query)
             }
         }
-        if let id = context.request.query[Self.tweetField].flatMap({ Int64($0) }) {
+        if let id = context.request.query[RequestContext.tweetField].flatMap({ Int64($0) }) {
             found.detail = try TweetDetail(context, TweetID(id), of: found.query)
         }
         // Record the search last: a page that exceeds the time limit of light requests starts again.
@@ -47,16 +45,12 @@ struct ResultsPage {
     }
 
     /// The timeline has another histogram.
-    private func counts(of query: String) throws -> FacetsPage.Counts {
-        try FacetsPage(context, query: query).counted(histogram: timeline == nil)
+    private func counts(of query: String) throws -> SearchFacets {
+        try context.facets(of: query, histogram: timeline == nil)
     }
 
     /// The time limit for counting facets in a page that does not request them.
     private static let facetMilliseconds = 50
-    /// The field that requests the facets in the page.
-    static let facetsField = "facets"
-    /// The field with the ID of the tweet whose detail is next to the list.
-    static let tweetField = "tweet"
 
     private func json() throws -> Response {
         var options = context.options
@@ -91,7 +85,7 @@ struct ResultsPage {
         var isShortened = false
         var last: RecordedSearch?
         /// The facets and the histogram. The script requests them after the page.
-        var counts: FacetsPage.Counts?
+        var counts: SearchFacets?
         /// Writes the chart of the timeline.
         var chart: ((inout MarkupWriter) -> Void)?
         /// The tweet next to the list.
@@ -141,11 +135,15 @@ struct ResultsPage {
     /// first empty result. If none is valid, leaves out the last word. If this matches nothing or fails too, returns
     /// the problems of the first query.
     private func findLive() throws -> Found {
-        let query = IncompleteQuery(context.query)
+        let query = context.query
         var unmatched: Found?
         var problems: [Diagnostic] = []
-        for interpretation in IncompleteQuery.Interpretation.allCases {
-            guard let text = try query.text(as: interpretation, context.archive.completer) else { continue }
+        // Completions read the store, so they are the last.
+        let interpretations: [() throws -> String?] = [
+            { query }, { Self.asPrefix(query) }, { try Self.completed(query, by: context.archive) },
+        ]
+        for interpretation in interpretations {
+            guard let text = try interpretation() else { continue }
             do {
                 let found = try findClosed(text)
                 if found.page?.hits.isEmpty == false { return found }
@@ -156,7 +154,7 @@ struct ResultsPage {
         }
         if let unmatched { return unmatched }
         do {
-            var found = try findClosed(query.withoutLastWord)
+            var found = try findClosed(query.lastIndex(of: " ").map { String(query[...$0]) } ?? "")
             found.isShortened = true
             if found.page?.hits.isEmpty == false { return found }
         } catch TweetArchiveError.query {}
@@ -172,7 +170,7 @@ struct ResultsPage {
                 return try find(query, sort)
             } catch {
                 guard case TweetArchiveError.query(let problems) = error else { throw error }
-                let ending = IncompleteQuery.ending(closing: problems, of: query)
+                let ending = Self.ending(closing: problems, of: query)
                 let lacksPlace = sort != nil && problems.contains { $0.code == "no-origin" }
                 guard lacksPlace || query == text && !ending.isEmpty else { throw error }
                 query += ending
@@ -213,9 +211,9 @@ struct ResultsPage {
             page.watchedQuery = query
             page.hasList = true
             let url = LinkURL.page(
-                "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
+                "search", fields: [("q", found.query), ("sort", context.keptSort), (RequestContext.facetsField, "1")])
             page.scripts += ["facets.js"] + (found.detail == nil ? [] : [TweetDetail.script])
-            page.aside = FacetsPage.column(found.counts, url: url)
+            page.aside = MarkupWriter { $0.facetsColumn(found.counts, url: url) }
         }
         page.storage = .history
         if !found.problems.isEmpty { page.status = 400 }
@@ -258,7 +256,7 @@ struct ResultsPage {
         }
         problems(page.notes.filter { $0.severity != .hint }, found, &html)
         if page.hits.isEmpty, context.request.query["after"] == nil {
-            EmptyResultBox(page: page, context: context).write(&html)
+            html.emptyResult(page, context)
         } else {
             list.write(&html)
         }
@@ -266,7 +264,7 @@ struct ResultsPage {
     }
 
     private func problems(_ problems: [Diagnostic], _ found: Found, _ html: inout MarkupWriter) {
-        ProblemList(problems, query: found.query) { .search($0, sort: context.keptSort) }.write(&html)
+        html.problems(problems, query: found.query) { .search($0, sort: context.keptSort) }
     }
 
     private func header(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
@@ -286,23 +284,18 @@ struct ResultsPage {
     }
 }
 
-/// A query that the user is typing, and the queries that it may become.
-struct IncompleteQuery {
-    private let text: String
+extension RequestContext {
+    /// The field that requests the facets in the page.
+    static let facetsField = "facets"
+    /// The field with the ID of the tweet whose detail is next to the list.
+    static let tweetField = "tweet"
+}
 
-    /// The interpretations of the query, in the order in which they are tried. Completions read the store, so they are
-    /// the last.
-    enum Interpretation: CaseIterable {
-        case asTyped, asPrefix, completed
-    }
-
-    init(_ text: String) {
-        self.text = text
-    }
-
+// The queries that an incomplete query may become.
+extension ResultsPage {
     /// Returns the characters that close the quotation marks and brackets that a query leaves open, innermost first.
     /// Empty if its problems report none.
-    static func ending(closing problems: [Diagnostic], of query: String) -> String {
+    private static func ending(closing problems: [Diagnostic], of query: String) -> String {
         let scalars = Array(query.unicodeScalars)
         let open = problems.filter { $0.code.hasPrefix("unclosed-") && $0.start < scalars.count }
         return open.sorted { $0.start > $1.start }.map { problem in
@@ -316,29 +309,20 @@ struct IncompleteQuery {
         }.joined()
     }
 
-    /// Returns the query for an interpretation; `nil` if the interpretation does not apply.
-    func text(as interpretation: Interpretation, _ completer: QueryCompleter) throws -> String? {
-        switch interpretation {
-        case .asTyped: text
-        case .asPrefix: asPrefix
-        case .completed: try completed(by: completer)
-        }
-    }
-
     /// The query with its last word as a prefix, as in `coff*` and `"black coff"*`; `nil` if it does not end in a word.
-    private var asPrefix: String? {
+    private static func asPrefix(_ text: String) -> String? {
         guard let last = text.unicodeScalars.last, last.properties.isAlphabetic || last.properties.numericType != nil
         else { return nil }
-        return text + (isInQuotes ? "\"*" : "*")
+        return text + (isInQuotes(text) ? "\"*" : "*")
     }
 
     /// The query with the completions of its last word, such as `(from:ada_archivist OR from:adam)` for `from:ad`;
     /// `nil` without completions.
-    private func completed(by completer: QueryCompleter) throws -> String? {
-        let word = QueryCompleter.lastWord(of: text)
+    private static func completed(_ text: String, by archive: TweetArchive) throws -> String? {
+        let word = QueryCompletion.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.
-        guard asPrefix != nil, !isInQuotes || word.contains("\"") else { return nil }
-        let completions = try completer.completions(of: text, limit: Self.maxCompletions, counts: false)
+        guard asPrefix(text) != nil, !isInQuotes(text) || word.contains("\"") else { return nil }
+        let completions = try archive.completions(of: text, limit: maxCompletions, counts: false)
             // An order is not a condition, and the beginning of a year is not several years.
             .filter { $0.kind != .order && $0.kind != .time }.map(\.text)
             // Without its value, an operator such as `from:` is not a condition.
@@ -351,10 +335,5 @@ struct IncompleteQuery {
 
     private static let maxCompletions = 8
 
-    /// The query up to and including its last space.
-    var withoutLastWord: String {
-        text.lastIndex(of: " ").map { String(text[...$0]) } ?? ""
-    }
-
-    private var isInQuotes: Bool { text.count { $0 == "\"" } % 2 == 1 }
+    private static func isInQuotes(_ text: String) -> Bool { text.count { $0 == "\"" } % 2 == 1 }
 }

@@ -42,7 +42,7 @@ extension Router {
     /// Returns an image or video of a direct message, with the same parameters as for a tweet.
     package func media(of message: MessageID, number: Int, version: String? = nil) -> Response {
         do {
-            return media(try archive.messages.message(message)?.message.media, number: number, version: version)
+            return media(try archive.message(message)?.message.media, number: number, version: version)
         } catch {
             return Self.failed(error)
         }
@@ -72,7 +72,7 @@ extension Router {
 
     private static func failed(_ error: any Error) -> Response {
         if case TweetArchiveError.store(let message, _) = error {
-            return .text(ProblemList.sentence(message), status: 500)
+            return .text(HumanReadable.sentence(message), status: 500)
         }
         return .text("This took too long.", status: 503)
     }
@@ -93,7 +93,7 @@ extension Router {
             if let current = location.version { response.setVersion(current, requested: version) }
             return response
         } catch {
-            guard error.isMoved else { return .text(ProblemList.sentence(error.message), status: 404) }
+            guard error.isMoved else { return .text(HumanReadable.sentence(error.message), status: 404) }
             return .text(
                 "The archive \(location.path) was moved, changed or deleted after the import. Import it again.",
                 status: 404)

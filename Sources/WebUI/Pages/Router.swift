@@ -7,6 +7,8 @@ import TweetModel
 //
 //   Request, Response  an HTTP request and its response as values
 //   Router             returns the response to a request
+//   RequestContext     a request with the data of its page; each page is a function of it, in a file of its name
+//   MarkupWriter       writes HTML; small parts of pages are functions of it
 //   Server             serves the pages over HTTP
 //   LiveImport         the import that runs while the user browses, and requests for imports
 //   StaticPages        writes the exported page
@@ -99,36 +101,36 @@ extension RequestContext {
         guard let route = path.first.map(Route.init(rawValue:)) ?? .index else { return nil }
         switch route {
         case .tweet, .thread, .image, .media, .avatar, .message: return try getOne(route, path)
-        case .topic: return path.count == 2 ? try TopicPages(context: self).one(path[1]) : nil
+        case .topic: return path.count == 2 ? try topicPage(path[1]) : nil
         default: return path.count <= 1 ? try getPage(route) : nil
         }
     }
 
     private func getPage(_ route: Route) throws -> Response? {
         switch route {
-        case .index: try StartPage(self)?.respond() ?? ResultsPage(context: self).respond()
+        case .index: try startPage() ?? ResultsPage(context: self).respond()
         case .search: try ResultsPage(context: self).respond()
-        case .facets: try FacetsPage(self, query: query).respond()
-        case .explain: try ExplainPage(context: self).respond()
-        case .link: try LinkPage(self).respond()
-        case .gallery: try GalleryPage(context: self).respond()
-        case .recents: try RecentsPage(context: self).respond()
-        case .messages: try DirectMessagesPage(context: self).respond()
+        case .facets: try facetsPage()
+        case .explain: try explainPage()
+        case .link: try linkPage()
+        case .gallery: try galleryPage()
+        case .recents: try recentsPage()
+        case .messages: try messagesPage()
         case .timeline: try TimelinePage(context: self).respond()
-        case .onThisDay: try OnThisDayPage(context: self).respond()
-        case .topics: try TopicPages(context: self).list()
-        case .labels: try LabelsPage(context: self).respond()
-        case .palette: request.wantsJSON ? try PaletteEntries(context: self).respond() : nil
-        case .near: try NearPage(context: self).respond()
-        case .statistics: try StatisticsPage(context: self).respond()
-        case .glance: try GlancePage(context: self).respond()
-        case .imports: try ImportsPage(context: self).respond()
-        case .importForm: ImportPage(context: self).respond()
-        case .settings: SettingsPage(context: self).respond()
+        case .onThisDay: try onThisDayPage()
+        case .topics: try topicsPage()
+        case .labels: try labelsPage()
+        case .palette: request.wantsJSON ? try paletteEntries() : nil
+        case .near: try nearPage()
+        case .statistics: try statisticsPage()
+        case .glance: try glancePage()
+        case .imports: try importsPage()
+        case .importForm: importPage()
+        case .settings: settingsPage()
         case .more: morePage()
-        case .help: QueryHelpPage(context: self).respond()
-        case .export: try ExportDownload(context: self).respond()
-        case .news, .complete, .reading, .progress, .counts: try ScriptEndpoints(context: self).respond(route)
+        case .help: queryHelpPage()
+        case .export: try exportDownload()
+        case .news, .complete, .reading, .progress, .counts: try scriptResponse(route)
         case .tweet, .thread, .image, .media, .avatar, .message, .topic: nil
         }
     }
@@ -142,14 +144,14 @@ extension RequestContext {
         let index = path.count >= 3 ? path.last.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
         let version = request.query[LinkURL.Local.versionField]
         switch (route, path.count) {
-        case (.tweet, 2): return try TweetPage(context: self, id: id).respond()
-        case (.thread, 2): return try ThreadPage(context: self, id: id).respond()
+        case (.tweet, 2): return try tweetPage(id)
+        case (.thread, 2): return try threadPage(id)
         case (.image, 3):
             return try index.map { try image(id, $0 - 1) }
         case (.media, 3):
             let isSmall = request.query[LinkURL.Local.sizeField] == LinkURL.Local.smallSize
             return index.map { router.media(of: id, number: $0, version: version, isSmall: isSmall) }
-        case (.message, 2): return try DirectMessagesPage(context: self).message(MessageID(number))
+        case (.message, 2): return try message(MessageID(number))
         case (.message, 3):
             return index.map { router.media(of: MessageID(number), number: $0, version: version) }
         case (.message, 4) where path[2] == "image":
@@ -165,11 +167,11 @@ extension RequestContext {
     func post() throws -> Response? {
         let path = request.path
         switch (path.first, path.count) {
-        case ("import", 1): return try ImportPage(context: self).post()
-        case ("settings", 1): return try SettingsPage(context: self).post()
-        case ("recents", 2): return try RecentsPage(context: self).post(path[1])
-        case ("topics", 2): return try TopicPages(context: self).post(path[1])
-        case ("labels", 2): return try LabelsPage(context: self).post(path[1])
+        case ("import", 1): return try postImport()
+        case ("settings", 1): return try postSettings()
+        case ("recents", 2): return try postRecents(path[1])
+        case ("topics", 2): return try postTopic(path[1])
+        case ("labels", 2): return try postLabels(path[1])
         case ("tweet", 3): return try postTweet(path)
         case ("undo", 1): return try postUndo()
         default: return nil
@@ -255,17 +257,19 @@ extension RequestContext {
             }
             var page = Page("Invalid query", query: query) { html in
                 html.element("h1", text: "The query is not valid")
-                ProblemList(problems, query: request.form["query"] ?? query).write(&html)
+                html.problems(problems, query: request.form["query"] ?? query)
             }
             page.status = 400
             return page.response(self)
         case .store(let message, let hint), .clickHouse(let message, let hint):
             let code = if case .store = error { "store" } else { "clickhouse" }
             return problem(
-                503, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
+                503, code: code, message: HumanReadable.sentence(message), hint: hint.map { HumanReadable.sentence($0) }
+            )
         case .refused(let code, let message, let hint, _):
             return problem(
-                400, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
+                400, code: code, message: HumanReadable.sentence(message), hint: hint.map { HumanReadable.sentence($0) }
+            )
         case .badCursor:
             return problem(
                 400, code: "bad-cursor", message: "This page of the list is no longer available.",
@@ -321,6 +325,6 @@ extension RequestContext {
             return .text("The store cannot be read.", status: 503)
         }
         let sentences = [message] + (hint.map { [$0] } ?? [])
-        return .text(sentences.map(ProblemList.sentence).joined(separator: " "), status: 503)
+        return .text(sentences.map(HumanReadable.sentence).joined(separator: " "), status: 503)
     }
 }

@@ -3,18 +3,15 @@ import TweetArchive
 import TweetModel
 
 /// Shows the settings of the store and changes them.
-struct SettingsPage {
-    let context: RequestContext
-
+extension RequestContext {
     /// - Parameter problem: The reason why a change was refused; `nil` if none was.
-    func respond(_ problem: String? = nil, hint: String? = nil) -> Response {
-        let settings = context.settings
-        if context.request.wantsJSON { return context.json { $0.settings(settings, into: &$1) } }
+    func settingsPage(_ problem: String? = nil, hint: String? = nil) -> Response {
+        if request.wantsJSON { return json { $0.settings(settings, into: &$1) } }
         var page = Page("Settings", tab: .settings) { html in
             html.element("h1", text: "Settings")
             if let problem {
-                html.problem(ProblemList.sentence(problem), hint: hint.map { ProblemList.sentence($0) })
-            } else if let kept = context.request.query["kept"] {
+                html.problem(HumanReadable.sentence(problem), hint: hint.map { HumanReadable.sentence($0) })
+            } else if let kept = request.query["kept"] {
                 html.element("p", .class("remark"), .named("role", "status")) { html in
                     html.text("Saved.")
                     if kept == ArchiveSettings.Name.account.rawValue {
@@ -52,23 +49,22 @@ struct SettingsPage {
             }
             // The script adds the button that lists the keys.
             html.element("p", .id("shortcuts")) { _ in }
-            if let reason = context.archive.readOnlyReason {
-                let words = ProblemList.sentence(reason) + " Settings cannot be changed."
+            if let reason = archive.readOnlyReason {
+                let words = HumanReadable.sentence(reason) + " Settings cannot be changed."
                 html.element("p", .class("problem mild"), text: words)
             }
         }
         page.scripts = ["settings.js"]
         if problem != nil { page.status = 400 }
-        return page.response(context)
+        return page.response(self)
     }
 
     private func field(
         _ name: ArchiveSettings.Name, _ title: String, _ words: String, _ value: String?, _ html: inout MarkupWriter
     ) {
-        html.element("label", .named("for", "set-" + name.rawValue), text: title)
-        html.void(
-            "input", .id("set-" + name.rawValue), .named("name", name.rawValue),
-            .named("value", context.request.form[name.rawValue] ?? value ?? ""), .named("autocomplete", "off"),
+        html.input(
+            title, "set-" + name.rawValue, .named("name", name.rawValue),
+            .named("value", request.form[name.rawValue] ?? value ?? ""),
             .named("aria-describedby", "about-" + name.rawValue))
         html.element("p", .class("quiet"), .id("about-" + name.rawValue), text: words)
     }
@@ -87,19 +83,19 @@ struct SettingsPage {
         }
     }
 
-    func post() throws -> Response {
-        let form = context.request.form
+    func postSettings() throws -> Response {
+        let form = request.form
         var changed: Set<ArchiveSettings.Name> = []
         for name in ArchiveSettings.Name.allCases {
             guard let value = form[name.rawValue] else { continue }
             let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
-            guard kept != context.settings[name] else { continue }
+            guard kept != settings[name] else { continue }
             do {
-                try context.archive.changeSetting(name, to: kept)
+                try archive.changeSetting(name, to: kept)
                 changed.insert(name)
             } catch {
                 guard case TweetArchiveError.refused(_, let message, let hint, _) = error else { throw error }
-                return respond(message, hint: hint)
+                return settingsPage(message, hint: hint)
             }
         }
         return .redirect(to: changed.contains(.account) ? "/settings?kept=account" : "/settings?kept=1")

@@ -43,7 +43,7 @@ package struct StandalonePage {
     /// Appends a message or an event of a conversation.
     package func item(_ item: ConversationItem, of conversation: Conversation, into out: inout [UInt8]) {
         var html = MarkupWriter()
-        ConversationItemRow(item: item, owner: conversation.owner(preferring: nil)?.id, context: context).write(&html)
+        html.item(item, owner: conversation.owner(preferring: nil)?.id, context)
         html.text("\n")
         out += html.bytes
     }
@@ -104,7 +104,7 @@ package struct StandalonePage {
         html.element("p", .class("byline")) { html in
             if let handle = item.handle { html.byline(of: User(id: nil, handle: handle), context) }
             html.link(context.url(of: item.id, by: item.handle), .class("when")) { html in
-                TimeLabel(item.createdAt, context).write(&html)
+                html.time(item.createdAt, context)
                 html.text(" · \(item.id)")
             }
         }
@@ -118,7 +118,7 @@ package struct StandalonePage {
         MarkupWriter { html in
             html.doctype()
             html.element("html", .named("lang", "en")) { html in
-                html.element("head") { StaticPageTemplate.head(title, nonce: AccessToken().text, "img-src data:", &$0) }
+                html.element("head") { StaticPages.head(title, nonce: AccessToken().text, "img-src data:", &$0) }
                 html.element("body") { html in
                     html.element("main") { html in
                         html.element("h1", .named("dir", "auto"), text: title)

@@ -7,7 +7,7 @@ import TweetModel
 ///
 /// The script requests the parts that count many tweets after the page, with the field `part`. Without a script, a link
 /// shows them all.
-struct StartPage {
+extension RequestContext {
     /// A part of the page that takes long.
     private enum Part: String, CaseIterable {
         case samples, archives, saved, random
@@ -22,39 +22,34 @@ struct StartPage {
         }
     }
 
-    let context: RequestContext
     private static let shownDays = 3
     private static let shownSaved = 8
     /// The field of the URL for a page with all parts.
     private static let allField = "all"
 
     /// Returns `nil` if the URL names a search or a part of its results (see `ResultsPage`).
-    init?(_ context: RequestContext) {
-        let query = context.request.query
-        let isSearch = ["q", "sort", "after", "live", "rows", ResultsPage.facetsField].contains { query[$0] != nil }
-        guard !context.request.wantsJSON, !isSearch, !context.wantsMore else { return nil }
-        self.context = context
-    }
-
-    func respond() throws -> Response {
-        let name = context.request.query["part"]
+    func startPage() throws -> Response? {
+        let fields = request.query
+        let isSearch = ["q", "sort", "after", "live", "rows", Self.facetsField].contains { fields[$0] != nil }
+        guard !request.wantsJSON, !isSearch, !wantsMore else { return nil }
+        let name = request.query["part"]
         if let part = name.flatMap({ Part(rawValue: $0) }) {
             let content = try content(of: part)
             return .html(MarkupWriter { html in content(&html) }.bytes)
         }
-        let content = try context.generation == 0 ? empty() : whole()
+        let content = try generation == 0 ? empty() : whole()
         var page = Page("", tab: .search) { html in
             html.element(
                 "div", .id("results"), .class("start"), .named("data-title", "Tweetdex"),
                 .named("data-go", Page.Tab.search.key ?? ""), content: content)
         }
-        if name == "results" { return page.part(context) }
+        if name == "results" { return page.part(self) }
         page.styles = ["start.css"]
         // The script watches the import of the first archive.
-        if context.generation == 0 { page.watchedQuery = "" }
+        if generation == 0 { page.watchedQuery = "" }
         page.scripts = ["start-page.js"]
-        page.aside = FacetsPage.column(nil, url: .search(""))
-        return page.response(context)
+        page.aside = MarkupWriter { $0.facetsColumn(nil, url: .search("")) }
+        return page.response(self)
     }
 
     private typealias Content = (inout MarkupWriter) -> Void
@@ -62,15 +57,15 @@ struct StartPage {
     private func empty() -> Content {
         { html in
             html.element("h1", text: "No tweets yet")
-            ImportForm(context: context).write(&html)
+            importForm(&html)
         }
     }
 
     private func whole() throws -> Content {
         let today = try onThisDay()
-        let recents = try context.recentSearches()
-        let hasSaved = try !context.archive.savedSearches().isEmpty
-        let isWhole = context.request.query[Self.allField] != nil
+        let recents = try recentSearches()
+        let hasSaved = try !archive.savedSearches().isEmpty
+        let isWhole = request.query[Self.allField] != nil
         let parts = try Part.allCases.filter { $0 != .saved || hasSaved }.map { part -> (Part, Content?) in
             (part, isWhole ? try content(of: part) : nil)
         }
@@ -115,12 +110,12 @@ struct StartPage {
     // MARK: Parts that take long
 
     private func samples() throws -> Content {
-        let options = context.quietOptions
-        let used = try context.archive.summary(
+        let options = quietOptions
+        let used = try archive.summary(
             of: "", by: .year, fields: [.hashtag, .mention], limit: 1, options: options
         ).top
         let (tag, person) = (used[.hashtag]?.first, used[.mention]?.first)
-        let year = try context.archive.facets("has:images", fields: [.year], limit: 1, options: options)[0]
+        let year = try archive.facets("has:images", fields: [.year], limit: 1, options: options)[0]
             .values.first?.clause
         let candidates: [(title: String?, query: String?)] = [
             (tag.map { "#" + $0.text }, tag?.clause), (person.map { "@" + $0.text }, person?.clause),
@@ -131,7 +126,7 @@ struct StartPage {
             guard let query else { return false }
             var first = options
             first.limit = 1
-            return try !context.archive.search(query, options: first).hits.isEmpty
+            return try !archive.search(query, options: first).hits.isEmpty
         }
         return { html in
             html.element("ul", .class("begin")) { html in
@@ -145,7 +140,7 @@ struct StartPage {
     }
 
     private func archives() throws -> Content {
-        let cards = try ArchiveCard.all(context)
+        let cards = try ArchiveCard.all(self)
         return { html in
             html.element("ul", .class("cards")) { html in
                 for card in cards { html.element("li", .class("card")) { card.write(&$0) } }
@@ -154,8 +149,8 @@ struct StartPage {
     }
 
     private func saved() throws -> Content {
-        let topics = try context.archive.topics(
-            context.quietOptions, countingFor: RequestContext.countingMilliseconds)
+        let topics = try archive.topics(
+            quietOptions, countingFor: RequestContext.countingMilliseconds)
         return { html in
             html.element("ul", .class("links")) { html in
                 for topic in topics.prefix(Self.shownSaved) {
@@ -176,13 +171,13 @@ struct StartPage {
     }
 
     private func random() throws -> Content {
-        var options = context.quietOptions
+        var options = quietOptions
         options.sort = .random()
         options.limit = 1
-        let mine = context.owners.isEmpty ? "" : "from:me"
-        var hits = try context.archive.search(mine, options: options).hits
-        if hits.isEmpty { hits = try context.archive.search("", options: options).hits }
-        let quoted = try context.quotedTweets(of: hits)
+        let mine = owners.isEmpty ? "" : "from:me"
+        var hits = try archive.search(mine, options: options).hits
+        if hits.isEmpty { hits = try archive.search("", options: options).hits }
+        let quoted = try quotedTweets(of: hits)
         return { html in
             tweets(hits, quoted, &html)
             html.element("p") {
@@ -194,24 +189,24 @@ struct StartPage {
     // MARK: Parts that are quick
 
     private func onThisDay() throws -> Content {
-        let today = CivilTime(unixSeconds: context.zone.local(context.now))
-        let days = OnThisDayPage.days(today.month, today.day, before: today)
+        let today = CivilTime(unixSeconds: zone.local(now))
+        let days = Self.earlierDays(today.month, today.day, before: today)
         guard !days.isEmpty else { return { _ in } }
-        let query = OnThisDayPage.query(days)
-        var options = context.quietOptions
+        let query = Self.query(days)
+        var options = quietOptions
         options.limit = Self.consideredDays
-        let hits = try context.archive.search(query, options: options).hits
+        let hits = try archive.search(query, options: options).hits
         guard !hits.isEmpty else { return { _ in } }
         var years: Set<Int> = []
         let shown = hits.filter { hit in
             // Archives contain some liked tweets without their text.
             guard !hit.tweet.text.isEmpty || !hit.tweet.media.isEmpty else { return false }
-            return hit.tweet.createdAt.map { years.insert(context.zone.civil($0).year).inserted } ?? false
+            return hit.tweet.createdAt.map { years.insert(zone.civil($0).year).inserted } ?? false
         }.prefix(Self.shownDays)
         guard !shown.isEmpty else { return { _ in } }
-        let quoted = try context.quotedTweets(of: Array(shown))
-        let total = try context.archive.quickCount(
-            query, within: RequestContext.countingMilliseconds, options: context.quietOptions)
+        let quoted = try quotedTweets(of: Array(shown))
+        let total = try archive.quickCount(
+            query, within: RequestContext.countingMilliseconds, options: quietOptions)
         return { html in
             html.element("section", .class("section"), .named("aria-label", "On this day")) { html in
                 html.element("h2", text: "On this day")
@@ -249,7 +244,7 @@ struct StartPage {
         html.element("ol", .class("tweets")) { html in
             for hit in hits {
                 html.element("li") { html in
-                    TweetRow(hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] })
+                    TweetRow(hit, rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] })
                         .write(&html)
                 }
             }

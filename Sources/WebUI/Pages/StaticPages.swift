@@ -74,7 +74,7 @@ package final class StaticPages {
             let user = try hit.tweet.author.map { try number(of: $0) }
             let last = chunks.count - 1
             let client = hit.tweet.client.map { number(ofClient: $0) }
-            StaticPageRecords().tweet(hit, user: user, client: client, media: media, in: &chunks[last].json)
+            JSONRenderer().tweet(hit, user: user, client: client, media: media, in: &chunks[last].json)
             chunks[last].tweets += 1
             tweets += 1
         }
@@ -90,21 +90,21 @@ package final class StaticPages {
             for index in chunks.indices { try writeChunk(index) }
         }
         var json = JSONWriter()
-        StaticPageRecords().begin(
+        JSONRenderer().begin(
             manifest, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
             months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, users: userList.bytes,
             clients: clients.sorted { $0.value < $1.value }.map(\.key), in: &json)
         let file = try router.archive.outputFile(folder + "/index.html", replacing: true)
         let title = manifest.query.isEmpty ? "Tweets" : manifest.query
-        let frame = StaticPageTemplate(title: title, settings: try router.archive.settings())
+        let frame = Self.frame(title: title, settings: try router.archive.settings())
         try file.write { $0 += frame.beginning }
         for chunk in chunks where !isSplit {
             json.raw(chunk.json.bytes.span)
-            try file.write { $0 += StaticPageTemplate.embedded(json.takeBytes()[...]) }
+            try file.write { $0 += Self.embedded(json.takeBytes()[...]) }
         }
         json.endArray()
         json.endObject()
-        try file.write { $0 += StaticPageTemplate.embedded(json.takeBytes()[...]) + frame.end }
+        try file.write { $0 += Self.embedded(json.takeBytes()[...]) + frame.end }
         _ = try file.finish()
         return summary
     }
@@ -164,8 +164,8 @@ package final class StaticPages {
         if let id = user.id, let location = avatars[id] {
             picture = try copy(location, as: "avatar-\(id)")
         }
-        StaticPageRecords().user(
-            key, hue: Avatar.color(of: key), initials: Avatar.initials(of: key), avatar: picture, in: &userList)
+        JSONRenderer().user(
+            key, hue: User.hue(of: key), initials: User.initials(of: key), avatar: picture, in: &userList)
         return number
     }
 
@@ -187,7 +187,7 @@ package final class StaticPages {
     /// Returns `nil` if the file is unreadable.
     private func copy(_ location: MediaLocation, as name: String) throws -> String? {
         try makeFolder("media")
-        guard let name = try MediaFolder(folder + "/media", of: router.archive).copy(location, as: name) else {
+        guard let name = try router.archive.copy(location, as: name, to: folder + "/media") else {
             return nil
         }
         summary.media += 1
@@ -195,16 +195,15 @@ package final class StaticPages {
     }
 }
 
-/// The HTML of an exported page around its data (the tweets as JSON), with the style sheet and the script.
-///
-/// The content security policy allows images and videos from local files. It allows only scripts and style sheets that
-/// have the nonce of the page.
-struct StaticPageTemplate {
-    /// The HTML before the data; `end` is the HTML after it.
-    let beginning: [UInt8]
-    let end: [UInt8]
-
-    init(title: String, settings: ArchiveSettings) {
+// The HTML of an exported page around its data.
+extension StaticPages {
+    /// Returns the HTML before and after the data (the tweets as JSON), with the style sheet and the script.
+    ///
+    /// The content security policy allows images and videos from local files. It allows only scripts and style sheets
+    /// that have the nonce of the page.
+    private static func frame(
+        title: String, settings: ArchiveSettings
+    ) -> (beginning: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
         let nonce = AccessToken().text
         var position = 0
         var html = MarkupWriter()
@@ -216,13 +215,13 @@ struct StaticPageTemplate {
             html.element("head") { html in
                 let sources =
                     "img-src 'self' file:; media-src 'self' file:; script-src 'nonce-\(nonce)'"
-                Self.head(title, nonce: nonce, sources, &html)
+                head(title, nonce: nonce, sources, &html)
             }
             html.element("body") { html in
                 html.link(.local(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
-                Self.top(&html)
-                Self.navigation(&html)
-                html.append(FacetsPage.column(nil, url: nil))
+                top(&html)
+                navigation(&html)
+                html.facetsColumn(nil, url: nil)
                 html.element("main", .id("main"), .named("tabindex", "-1")) { html in
                     html.element("noscript") { html in
                         html.element(
@@ -239,8 +238,7 @@ struct StaticPageTemplate {
                 html.inline("script", .named("type", "module"), nonce: nonce, script)
             }
         }
-        beginning = Array(html.bytes[..<position])
-        end = Array(html.bytes[position...])
+        return (html.bytes[..<position], html.bytes[position...])
     }
 
     /// Writes the head of a page in a file. `sources` is the part of its content security policy that permits images
@@ -264,13 +262,12 @@ struct StaticPageTemplate {
         html.element("header", .class("top")) { html in
             html.element("p", .class("brand")) { Page.brand(&$0) }
             html.element("form", .class("search"), .id("search"), .named("role", "search")) { html in
-                html.element("label", .class("unseen"), .named("for", "q"), text: "Search these tweets")
-                html.void(
-                    "input", .id("q"), .named("type", "search"), .named("autocomplete", "off"),
+                html.input(
+                    "Search these tweets", "q", isUnseen: true, .named("type", "search"),
                     .named("autocapitalize", "none"), .named("spellcheck", "false"), .named("enterkeyhint", "search"),
                     .named("placeholder", "Words, #tags, @names, from:name …"))
                 html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
-                    Icon("search").write(&$0)
+                    $0.icon("search")
                 }
             }
         }
@@ -286,7 +283,7 @@ struct StaticPageTemplate {
                 for (fragment, title, icon) in pages {
                     html.element("li") { html in
                         html.link(.local(.init(fragment: fragment)), .named("title", title)) { html in
-                            Icon(icon).write(&html)
+                            html.icon(icon)
                             html.element("span", text: title)
                         }
                     }
@@ -313,26 +310,18 @@ struct StaticPageTemplate {
     }
 }
 
-/// Copies images and videos from archives into a folder.
-package struct MediaFolder {
-    private let archive: TweetArchive
-    private let path: String
-
-    /// - Parameter path: The path of an existing folder.
-    package init(_ path: String, of archive: TweetArchive) {
-        self.path = path
-        self.archive = archive
-    }
-
-    /// Copies a file and returns the name of the copy: `name`, and an extension for the type of the bytes, because
-    /// names from an archive cannot be trusted. Replaces an existing file. Returns `nil` if the file is unreadable or
-    /// has no `ContentType`. Such a file is not an error, because the others are useful.
-    package func copy(_ location: MediaLocation, as name: String) throws -> String? {
-        guard let reader = Self.reader(of: location),
+extension TweetArchive {
+    /// Copies an image or video from an archive, and returns the name of the copy: `name`, and an extension for the type
+    /// of the bytes, because names from an archive cannot be trusted. Replaces an existing file. Returns `nil` if the
+    /// file is unreadable or has no `ContentType`. Such a file is not an error, because the others are useful.
+    ///
+    /// - Parameter folder: The path of an existing folder.
+    package func copy(_ location: MediaLocation, as name: String, to folder: String) throws -> String? {
+        guard let reader = try? MediaReader(location),
             let type = ContentType(beginning: reader.peek(ContentType.detectionLength))
         else { return nil }
         let name = "\(name).\(type.fileExtension)"
-        let file = try archive.outputFile(path + "/" + name, replacing: true)
+        let file = try outputFile(folder + "/" + name, replacing: true)
         var buffer: [UInt8] = []
         var isAtEnd = false
         while !isAtEnd {
@@ -342,9 +331,5 @@ package struct MediaFolder {
         }
         _ = try file.finish()
         return name
-    }
-
-    private static func reader(of location: MediaLocation) -> MediaReader? {
-        try? MediaReader(location)
     }
 }

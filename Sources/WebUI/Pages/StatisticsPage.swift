@@ -5,8 +5,7 @@ import TweetModel
 
 /// Statistics of a search or of the whole store, optionally in one archive. Each number, each bar, each square and each
 /// value links to the search for its tweets.
-struct StatisticsPage {
-    let context: RequestContext
+extension RequestContext {
     private static let valuesPerField = 12
     /// The number of values of a field on the page, and on the page of one field.
     private static let (shownValues, allValues) = (8, 500)
@@ -15,44 +14,38 @@ struct StatisticsPage {
     /// The field for the scale of the chart, and its value for square roots.
     private static let (scaleField, root) = ("scale", "root")
 
-    private var isRooted: Bool { context.request.query[Self.scaleField] == Self.root }
+    private var isRooted: Bool { request.query[Self.scaleField] == Self.root }
 
     /// The owner in the URL to whose archives the figures are limited; `nil` for all archives.
     private var owner: String? {
-        context.request.query[Self.archiveField].flatMap { name in context.owners.first { $0 == name } }
+        request.query[Self.archiveField].flatMap { name in owners.first { $0 == name } }
     }
 
     /// The query whose tweets all figures count.
     private var scope: String {
-        owner.map { Query.narrowed(context.query, to: DetailPage.term("account:", $0)) } ?? context.query
+        owner.map { Query.narrowed(query, to: DetailPage.term("account:", $0)) } ?? query
     }
 
     /// Returns the URL of this page with other fields.
     private func here(_ changes: [String: String?] = [:]) -> LinkURL {
-        context.url(of: .statistics, context.query, with: changes)
+        url(of: .statistics, query, with: changes)
     }
 
     private var period: TweetTimeSeries.Period? {
-        context.request.query["by"].flatMap { TweetTimeSeries.Period(rawValue: $0) }.flatMap {
+        request.query["by"].flatMap { TweetTimeSeries.Period(rawValue: $0) }.flatMap {
             $0.isDayOrLonger ? $0 : nil
         }
     }
 
-    func respond() throws -> Response {
-        if let text = context.request.query["by"], !text.isEmpty, period == nil {
+    func statisticsPage() throws -> Response {
+        if let text = request.query["by"], !text.isEmpty, period == nil {
             let names = TweetTimeSeries.Period.allCases.filter(\.isDayOrLonger).map(\.rawValue).joined(separator: ", ")
-            return context.refuse(
-                "period", text, hint: "Write one of \(names).",
-                Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
+            return refuse("period", text, hint: "Write one of \(names).", "Statistics", .statistics)
         }
-        if let name = context.request.query["all"], !context.request.wantsJSON {
+        if let name = request.query["all"], !request.wantsJSON {
             guard let field = TweetTimeSeries.summaryFields.first(where: { Self.words(of: $0).name == name }) else {
                 let names = TweetTimeSeries.summaryFields.map { Self.words(of: $0).name }.joined(separator: ", ")
-                return context.refuse(
-                    "field", name, hint: "Write one of \(names).",
-                    Page("Statistics", tab: .statistics, query: context.query) {
-                        $0.element("h1", text: "Statistics")
-                    })
+                return refuse("field", name, hint: "Write one of \(names).", "Statistics", .statistics)
             }
             return try all(field)
         }
@@ -61,44 +54,39 @@ struct StatisticsPage {
         var unmatched: SearchPage?
         do {
             summary = try summarized()
-            if !context.request.wantsJSON {
-                numbers = try context.archive.statistics(of: scope, options: context.quietOptions)
-                header = try ListHeader(context, .statistics, tweets: owner == nil ? summary.totals.tweets : nil)
+            if !request.wantsJSON {
+                numbers = try archive.statistics(of: scope, options: quietOptions)
+                header = try ListHeader(self, .statistics, tweets: owner == nil ? summary.totals.tweets : nil)
                 photos =
                     try owner == nil
-                    ? header?.photos : context.photos(of: scope, among: summary.totals.tweets, context.quietOptions)
-                chart = try HistogramView(summary, of: context.query, context, isLarge: true) {
-                    context.url(of: .statistics, $0)
+                    ? header?.photos : self.photos(of: scope, among: summary.totals.tweets, quietOptions)
+                chart = try HistogramView(summary, of: query, self, isLarge: true) {
+                    url(of: .statistics, $0)
                 }
                 chart?.isRooted = isRooted
-                if summary.totals.tweets == 0 { unmatched = try context.unmatched(scope) }
+                if summary.totals.tweets == 0 { unmatched = try self.unmatched(scope) }
             }
         } catch {
-            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
-            var page = Page("Statistics", tab: .statistics, query: context.query) { html in
-                html.element("h1", text: "Statistics")
-                ProblemList(problems, query: context.query).write(&html)
-            }
-            page.status = 400
-            return page.response(context)
+            guard case TweetArchiveError.query(let problems) = error, !request.wantsJSON else { throw error }
+            return refuse("Statistics", .statistics) { $0.problems(problems, query: query) }
         }
-        if context.request.wantsJSON {
+        if request.wantsJSON {
             // Without a query, the JSON includes the totals of the store.
-            let totals = context.query.isEmpty ? try context.archive.statistics() : nil
-            return context.json { $0.summary(summary, query: context.query, totals: totals, into: &$1) }
+            let totals = query.isEmpty ? try archive.statistics() : nil
+            return json { $0.summary(summary, query: query, totals: totals, into: &$1) }
         }
-        let title = context.query.isEmpty ? "Statistics" : context.query + " · Statistics"
-        return Page(title, tab: .statistics, query: context.query) { html in
+        let title = query.isEmpty ? "Statistics" : query + " · Statistics"
+        return Page(title, tab: .statistics, query: query) { html in
             html.element("h1", .class("unseen")) { html in
                 html.text("Statistics")
-                if !context.query.isEmpty {
+                if !query.isEmpty {
                     html.text(" of ")
-                    html.element("bdi", text: context.query)
+                    html.element("bdi", text: query)
                 }
             }
             header?.write(&html)
             scopes(&html)
-            if let unmatched { return EmptyResultBox(page: unmatched, context: context).write(&html) }
+            if let unmatched { return html.emptyResult(unmatched, self) }
             totals(summary, &html)
             if let numbers { html.numberGrid(numbers, of: scope, photos: photos) }
             if let chart { volume(summary, chart, &html) }
@@ -106,19 +94,19 @@ struct StatisticsPage {
             html.element("div", .class("tables")) { html in
                 for field in TweetTimeSeries.summaryFields { table(field, summary, &html) }
             }
-        }.response(context)
+        }.response(self)
     }
 
     /// Returns the statistics by the requested period. By default, there is one bar per month, or one bar per day if
     /// the tweets span at most three months.
     private func summarized() throws -> TweetTimeSeries {
-        let first = try context.archive.summary(
+        let first = try archive.summary(
             of: scope, by: period ?? .month, fields: TweetTimeSeries.summaryFields, limit: Self.valuesPerField,
-            options: context.quietOptions)
+            options: quietOptions)
         guard period == nil, first.bucketCount <= 3, first.totals.tweets > 0 else { return first }
-        return try context.archive.summary(
+        return try archive.summary(
             of: scope, by: .day, fields: TweetTimeSeries.summaryFields, limit: Self.valuesPerField,
-            options: context.quietOptions)
+            options: quietOptions)
     }
 
     private func search(_ clause: String) -> LinkURL {
@@ -129,10 +117,10 @@ struct StatisticsPage {
 
     /// Writes the choice of an archive, if the store has archives of several owners.
     private func scopes(_ html: inout MarkupWriter) {
-        guard context.owners.count > 1 else { return }
+        guard owners.count > 1 else { return }
         html.element("nav", .class("sorts"), .named("aria-label", "Archive")) { html in
             let choices: [(String?, String)] =
-                [(nil, "All archives")] + context.owners.map { (Optional($0), "@" + $0) }
+                [(nil, "All archives")] + owners.map { (Optional($0), "@" + $0) }
             for (name, title) in choices {
                 html.link(
                     here([Self.archiveField: name]), name == owner ? .named("aria-current", "true") : nil
@@ -144,10 +132,10 @@ struct StatisticsPage {
     private func totals(_ summary: TweetTimeSeries, _ html: inout MarkupWriter) {
         html.element("p", .class("totals")) { html in
             html.link(
-                .search(scope, sort: context.request.query["sort"]),
+                .search(scope, sort: request.query["sort"]),
                 text: HumanReadable.count(summary.totals.tweets, "tweet"))
             if let first = summary.first, let last = summary.last {
-                let days = (context.zone.day(first), context.zone.day(last))
+                let days = (zone.day(first), zone.day(last))
                 html.text(days.0 == days.1 ? " on \(days.0)." : " from \(days.0) to \(days.1).")
             }
             if summary.undated > 0 {
@@ -173,7 +161,7 @@ struct StatisticsPage {
                         .named("title", "Square roots of the numbers"),
                         isRooted ? .named("aria-current", "true") : nil, text: "√ scale")
                 }
-                if chart.hasSelection { html.link(context.url(of: .statistics, chart.rest), text: "All times") }
+                if chart.hasSelection { html.link(url(of: .statistics, chart.rest), text: "All times") }
             }
             let bar = HumanReadable.count(chart.periodsPerBar, summary.period.rawValue)
             let notes = [
@@ -183,7 +171,7 @@ struct StatisticsPage {
             ].compactMap(\.self)
             if !notes.isEmpty { html.element("p", .class("quiet"), text: notes.joined(separator: " ")) }
             html.element("div", .class(chart.bars.count == 1 ? "histogram large single" : "histogram large")) {
-                chart.write(&$0, context.barList)
+                chart.write(&$0, barList)
             }
         }
     }
@@ -192,10 +180,10 @@ struct StatisticsPage {
         guard summary.hours.contains(where: { $0.contains { $0 > 0 } }) else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Hours and weekdays")
-            html.element("p", .class("quiet"), text: "Time zone: \(context.zone.label).")
-            HourChart(hours: summary.hours) { weekday, hour in
+            html.element("p", .class("quiet"), text: "Time zone: \(zone.label).")
+            html.hourChart(summary.hours) { weekday, hour in
                 search("weekday:\(Self.weekdays[weekday]) hour:\(hour)")
-            }.write(&html)
+            }
         }
     }
 
@@ -238,10 +226,10 @@ struct StatisticsPage {
 
     /// Returns the page with all values of a field.
     private func all(_ field: Facet.Field) throws -> Response {
-        let summary = try context.archive.summary(
-            of: scope, by: .year, fields: [field], limit: Self.allValues, options: context.quietOptions)
+        let summary = try archive.summary(
+            of: scope, by: .year, fields: [field], limit: Self.allValues, options: quietOptions)
         let counts = summary.top[field] ?? []
-        return Page(Self.words(of: field).title, tab: .statistics, query: context.query) { html in
+        return Page(Self.words(of: field).title, tab: .statistics, query: query) { html in
             html.element("h1", text: Self.words(of: field).title)
             scopes(&html)
             html.element("p", .class("quiet")) { html in
@@ -252,7 +240,7 @@ struct StatisticsPage {
                 )
             }
             html.element("div", .class("all")) { ranks(field, counts[...], &$0) }
-        }.response(context)
+        }.response(self)
     }
 
     /// The words for a field. `name` is its name in URLs, which is that of the command `top`. `sign` precedes a value.

@@ -7,7 +7,7 @@ extension MarkupWriter {
     mutating func styled(_ text: StyledText, url: (StyledText.Entity) -> LinkURL?) {
         var open: [(end: Int, element: StaticString?)] = []
         var next = 0
-        let parts = Nesting(text).parts
+        let parts = text.elements
         for index in 0...text.runs.count {
             while let last = open.last, last.end == index {
                 if let element = last.element { close(element) }
@@ -15,16 +15,15 @@ extension MarkupWriter {
             }
             while next < parts.count, parts[next].start == index {
                 var element: StaticString?
-                switch parts[next].element {
-                case .mark:
-                    element = "mark"
-                    self.open("mark", [])
-                case .entity(let number):
+                if let number = parts[next].entity {
                     let entity = text.entities[number]
                     if let target = url(entity) {
                         element = "a"
                         self.open("a", [.class(Self.className(of: entity)), .href(target)] + target.linkAttributes)
                     }
+                } else {
+                    element = "mark"
+                    self.open("mark", [])
                 }
                 open.append((parts[next].end, element))
                 next += 1
@@ -43,36 +42,19 @@ extension MarkupWriter {
     }
 }
 
-/// The HTML elements of a text, as ranges of `StyledText.runs`.
-///
-/// Nests the tags of entities (`#swift`, `@ann`) and of the matches of a query (marked with « » below). A match that
-/// begins inside an entity or at its start, and ends after it, is split at the end of the entity. A match that begins
-/// before an entity and ends inside it is split at the start of the entity.
-///
-///     #swift «now»        <a>#swift</a> <mark>now</mark>
-///     «#swift»            <a><mark>#swift</mark></a>
-///     a «b @ann» c        a <mark>b <a>@ann</a></mark> c
-///     a «b @a»nn c        a <mark>b </mark><a><mark>@a</mark>nn</a> c
-private struct Nesting {
-    enum Element: Hashable {
-        /// An index into `StyledText.entities`.
-        case entity(Int)
-        /// A match.
-        case mark
-    }
-
-    /// An element that encloses the runs `start..<end`.
-    struct Part: Hashable {
-        var element: Element
-        var start: Int
-        var end: Int
-    }
-
-    /// In the order of their start tags.
-    private(set) var parts: [Part] = []
-
-    init(_ text: StyledText) {
-        let runs = text.runs
+extension StyledText {
+    /// The HTML elements of a text, as the ranges `start..<end` of `runs`, in the order of their start tags. `entity` is
+    /// an index into `entities`; `nil` for a match.
+    ///
+    /// Nests the tags of entities (`#swift`, `@ann`) and of the matches of a query (marked with « » below). A match that
+    /// begins inside an entity or at its start, and ends after it, is split at the end of the entity. A match that begins
+    /// before an entity and ends inside it is split at the start of the entity.
+    ///
+    ///     #swift «now»        <a>#swift</a> <mark>now</mark>
+    ///     «#swift»            <a><mark>#swift</mark></a>
+    ///     a «b @ann» c        a <mark>b <a>@ann</a></mark> c
+    ///     a «b @a»nn c        a <mark>b </mark><a><mark>@a</mark>nn</a> c
+    fileprivate var elements: [(entity: Int?, start: Int, end: Int)] {
         var entityEnds: [Int] = Array(repeating: 0, count: runs.count)
         var entityStarts: [Int] = Array(repeating: 0, count: runs.count)
         for index in runs.indices {
@@ -83,7 +65,7 @@ private struct Nesting {
             let isLast = index == runs.count - 1 || entityStarts[index + 1] == index + 1
             entityEnds[index] = isLast ? index + 1 : entityEnds[index + 1]
         }
-        var marks: [Part] = []
+        var marks: [(entity: Int?, start: Int, end: Int)] = []
         var index = 0
         while index < runs.count {
             guard runs[index].isMatch else {
@@ -97,19 +79,21 @@ private struct Nesting {
                 let inside = runs[position].entity != nil
                 var end = inside ? min(index, entityEnds[position]) : index
                 if !inside, runs[end - 1].entity != nil, entityEnds[end - 1] > end { end = entityStarts[end - 1] }
-                marks.append(Part(element: .mark, start: position, end: end))
+                marks.append((nil, position, end))
                 position = end
             }
         }
+        var elements: [(entity: Int?, start: Int, end: Int)] = []
         var nextMark = 0
         for run in runs.indices {
             if let entity = runs[run].entity, entityStarts[run] == run {
-                parts.append(Part(element: .entity(entity), start: run, end: entityEnds[run]))
+                elements.append((entity, run, entityEnds[run]))
             }
             if nextMark < marks.count, marks[nextMark].start == run {
-                parts.append(marks[nextMark])
+                elements.append(marks[nextMark])
                 nextMark += 1
             }
         }
+        return elements
     }
 }

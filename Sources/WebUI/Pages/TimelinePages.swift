@@ -60,7 +60,7 @@ struct TimelinePage {
     private func refuse(_ text: String) -> Response {
         context.refuse(
             "date", text, hint: "Write a date such as 2021-05-17, 2021-05, May 2021 or 2021.",
-            Page("Timeline", tab: .timeline) { $0.element("h1", text: "Timeline") }
+            "Timeline", .timeline
         ) { form(.class("inline"), &$0) }
     }
 
@@ -68,7 +68,7 @@ struct TimelinePage {
     func jump(_ html: inout MarkupWriter) {
         html.element("details", .class("menu"), .named("data-menu", "")) { html in
             html.element("summary") { html in
-                html.element("span", .class("sign")) { Icon("onthisday").write(&$0) }
+                html.element("span", .class("sign")) { $0.icon("onthisday") }
                 html.element("bdi", text: "Jump to")
             }
             form(.class("stacked"), &html)
@@ -119,40 +119,37 @@ struct TimelinePage {
 }
 
 /// The tweets of one day of the year, such as 20 July, in all years since 2006. Only dates before today count.
-struct OnThisDayPage {
-    let context: RequestContext
+extension RequestContext {
     /// The year of the first tweets on Twitter.
     private static let firstYear = 2006
     private static let tweetsPerYear = 20
 
-    func respond() throws -> Response {
-        let today = CivilTime(unixSeconds: context.zone.local(context.now))
-        let text = context.request.query["day"] ?? ""
-        guard let chosen = text.isEmpty ? (today.month, today.day) : Self.day(text) else {
-            return context.refuse(
-                "date", text, hint: "Write a date such as 07-20, month and day.",
-                Page("On this day", tab: .onthisday) { $0.element("h1", text: "On this day") }
+    func onThisDayPage() throws -> Response {
+        let today = CivilTime(unixSeconds: zone.local(now))
+        let text = request.query["day"] ?? ""
+        guard let chosen = text.isEmpty ? (today.month, today.day) : Self.dayOfYear(text) else {
+            return refuse(
+                "date", text, hint: "Write a date such as 07-20, month and day.", "On this day", .onthisday
             ) { html in html.element("p") { $0.link(.page("onthisday"), text: "Today") } }
         }
         let isToday = chosen == (today.month, today.day)
-        let days = Self.days(chosen.0, chosen.1, before: today)
+        let days = Self.earlierDays(chosen.0, chosen.1, before: today)
         let query = Self.query(days)
-        let zone = context.zone
-        if context.request.wantsJSON {
-            var options = context.quietOptions
-            options.after = try context.cursor()
+        if request.wantsJSON {
+            var options = quietOptions
+            options.after = try cursor()
             let page =
                 days.isEmpty
-                ? SearchPage(query: query, canonical: query) : try context.archive.search(query, options: options)
-            return context.json { $0.search(page, into: &$1) }
+                ? SearchPage(query: query, canonical: query) : try archive.search(query, options: options)
+            return json { $0.search(page, into: &$1) }
         }
-        let last = context.request.query["before"].flatMap { Int($0) } ?? .max
+        let last = request.query["before"].flatMap { Int($0) } ?? .max
         let years = try self.years(days.filter { $0.year < last })
         let older = years.next.map { year in
             LinkURL.page("onthisday", fields: [("day", text.isEmpty ? nil : text), ("before", String(year))])
         }
         var list = ResultList(
-            hits: years.hits, quoted: try context.quotedTweets(of: years.hits), older: older, context: context)
+            hits: years.hits, quoted: try quotedTweets(of: years.hits), older: older, context: self)
         list.words = "Earlier years"
         list.heading = { hit in hit.tweet.createdAt.map { time in String(zone.civil(time).year) } ?? "" }
         list.headingLink = { year in
@@ -161,7 +158,7 @@ struct OnThisDayPage {
                 return (url: LinkURL.search("date:" + day), words: "All of \(year) (\(HumanReadable.grouped(total)))")
             }
         }
-        if context.wantsMore { return context.more(list) }
+        if wantsMore { return more(list) }
         let name = "\(chosen.1) \(CivilTime.monthNames[chosen.0 - 1])"
         return Page("On \(isToday ? "this day, " : "")\(name)", tab: .onthisday) { html in
             html.element("div", .class("jump")) { html in
@@ -178,7 +175,7 @@ struct OnThisDayPage {
             } else {
                 list.write(&html)
             }
-        }.response(context)
+        }.response(self)
     }
 
     /// Returns the newest tweets of each day, until they fill a page. `days` has the newest day first.
@@ -186,12 +183,12 @@ struct OnThisDayPage {
     /// - Returns: The tweets; the number of all tweets of each year that has more than those; and the year before which
     ///   older tweets are, `nil` if the list ends here.
     private func years(_ days: [CivilTime]) throws -> (hits: [SearchHit], totals: [String: Int], next: Int?) {
-        var options = context.quietOptions
+        var options = quietOptions
         options.limit = Self.tweetsPerYear
         options.wantsTotal = true
         var years: (hits: [SearchHit], totals: [String: Int], next: Int?) = ([], [:], nil)
         for day in days {
-            let page = try context.archive.search("date:" + day.isoDate, options: options)
+            let page = try archive.search("date:" + day.isoDate, options: options)
             if years.hits.count >= RequestContext.pageSize {
                 if page.hits.isEmpty { continue }
                 years.next = day.year + 1
@@ -204,7 +201,7 @@ struct OnThisDayPage {
     }
 
     /// Returns a day in all years before the date `today`, the last one first.
-    static func days(_ month: Int, _ day: Int, before today: CivilTime) -> [CivilTime] {
+    static func earlierDays(_ month: Int, _ day: Int, before today: CivilTime) -> [CivilTime] {
         (min(firstYear, today.year)...today.year).reversed().map { CivilTime(year: $0, month: month, day: day) }
             .filter { $0.isValid && $0.isoDate < today.isoDate }
     }
@@ -247,7 +244,7 @@ struct OnThisDayPage {
         return .page("onthisday", fields: [("day", String(date.suffix(5)))])
     }
 
-    private static func day(_ text: String) -> (Int, Int)? {
+    private static func dayOfYear(_ text: String) -> (Int, Int)? {
         guard let parts = TimelinePage.numbers(text, lengths: [2, 2]),
             CivilTime(year: 2024, month: parts[0], day: parts[1]).isValid
         else { return nil }

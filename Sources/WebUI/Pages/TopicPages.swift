@@ -4,31 +4,25 @@ import TweetModel
 
 /// The list of saved searches, and the page of one topic. A topic is a saved search with a title; the others are pinned
 /// searches.
-struct TopicPages {
-    let context: RequestContext
+extension RequestContext {
     private static let tweetsPerPeriod = 3
     /// The maximum length of a title in characters.
     private static let longestTitle = 100
 
-    /// The input of a form that was not accepted, and the reason.
-    private struct Refusal {
-        /// The name of the saved search whose query was edited in the list; `nil` for the form of a topic.
-        var name: String?
-        var title: String
-        var query: String
-        var error: TweetArchiveError
-    }
+    /// The input of a form that was not accepted, and the reason. `name` is the name of the saved search whose query was
+    /// edited in the list; `nil` for the form of a topic.
+    private typealias Refusal = (name: String?, title: String, query: String, error: TweetArchiveError)
 
-    func list() throws -> Response { try list(nil) }
+    func topicsPage() throws -> Response { try list(nil) }
 
     private func list(_ refusal: Refusal?) throws -> Response {
-        let isJSON = context.request.wantsJSON
-        let topics = try context.archive.topics(
-            context.quietOptions, countingFor: isJSON ? nil : RequestContext.countingMilliseconds,
+        let isJSON = request.wantsJSON
+        let topics = try archive.topics(
+            quietOptions, countingFor: isJSON ? nil : RequestContext.countingMilliseconds,
             includesPins: !isJSON)
-        if isJSON { return context.json(Table.topics(topics)) }
-        let used = try context.archive.summary(
-            of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
+        if isJSON { return json(Table.topics(topics)) }
+        let used = try archive.summary(
+            of: "", by: .year, fields: [.hashtag], limit: 12, options: quietOptions)
         var page = Page("Saved searches", tab: .topics) { html in
             html.element("h1", text: "Saved searches")
             // After an error, write the form above the list, so that the user sees the error.
@@ -36,7 +30,7 @@ struct TopicPages {
                 if refusal.name == nil {
                     adding(refusal, &html)
                 } else {
-                    ProblemList.write(refusal.error, query: refusal.query, &html)
+                    html.problems(refusal.error, query: refusal.query)
                 }
             }
             table(topics, refusal, &html)
@@ -56,7 +50,7 @@ struct TopicPages {
             }
         }
         if refusal != nil { page.status = 400 }
-        return page.response(context)
+        return page.response(self)
     }
 
     private func table(_ topics: [Topic], _ refusal: Refusal?, _ html: inout MarkupWriter) {
@@ -81,15 +75,13 @@ struct TopicPages {
         }
         html.element("td", .class("editing")) { html in
             html.form(post: ["topics", "edit"], hidden: ["name": topic.name, "list": "1"]) { html in
-                let id = "saved-\(index)"
-                html.element("label", .class("unseen"), .named("for", id), text: "Query of \(topic.title)")
-                html.void(
-                    "input", .id(id), .named("name", "query"), .named("value", query), .flag("required"),
-                    .named("autocomplete", "off"), .named("spellcheck", "false"))
+                html.input(
+                    "Query of \(topic.title)", "saved-\(index)", isUnseen: true, .named("name", "query"),
+                    .named("value", query), .flag("required"), .named("spellcheck", "false"))
                 html.element("button", .named("type", "submit"), text: "Save")
             }
             if let problem = topic.problem {
-                html.element("p", .class("problem"), text: ProblemList.sentence(problem))
+                html.element("p", .class("problem"), text: HumanReadable.sentence(problem))
             }
         }
         html.element(
@@ -101,7 +93,7 @@ struct TopicPages {
         html.element("td", .class("wide")) { html in
             guard let tweet = topic.newest?.tweet else { return }
             html.link(.tweet(tweet.id)) {
-                TimeLabel(tweet.createdAt, context.rowContext).write(&$0, isCompact: true)
+                $0.time(tweet.createdAt, rowContext, isCompact: true)
             }
         }
         html.element("td", .class("acts")) { html in
@@ -117,7 +109,7 @@ struct TopicPages {
     private func adding(_ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "New saved search")
-            if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
+            if let refusal { html.problems(refusal.error, query: refusal.query) }
             html.form(post: ["topics", "add"], .class("stacked")) { html in
                 field("title", "Title", refusal?.title ?? "", &html)
                 field("query", "Query", refusal?.query ?? "", &html)
@@ -127,23 +119,20 @@ struct TopicPages {
     }
 
     private func field(_ name: String, _ title: String, _ value: String, _ html: inout MarkupWriter) {
-        html.element("label", .named("for", "topic-" + name), text: title)
-        html.void(
-            "input", .id("topic-" + name), .named("name", name), .named("value", value), .named("autocomplete", "off"),
-            .flag("required"))
+        html.input(title, "topic-" + name, .named("name", name), .named("value", value), .flag("required"))
     }
 
     // MARK: One topic
 
-    func one(_ name: String) throws -> Response { try one(name, nil) }
+    func topicPage(_ name: String) throws -> Response { try one(name, nil) }
 
     private func one(_ name: String, _ refusal: Refusal?) throws -> Response {
-        let found = try context.archive.topicReport(
-            name, options: context.quietOptions, end: nil, limit: Self.tweetsPerPeriod)
+        let found = try archive.topicReport(
+            name, options: quietOptions, end: nil, limit: Self.tweetsPerPeriod)
         guard let report = found else {
-            return context.problem(404, code: "no-topic", message: "This topic does not exist.", hint: nil)
+            return problem(404, code: "no-topic", message: "This topic does not exist.", hint: nil)
         }
-        if context.request.wantsJSON { return context.json { $0.topic(report, into: &$1) } }
+        if request.wantsJSON { return json { $0.topic(report, into: &$1) } }
         let topic = report.topic
         let title = topic.title + (topic.tweets.map { " · " + HumanReadable.grouped($0) } ?? "")
         var page = Page(title, tab: .topics) { html in
@@ -157,7 +146,7 @@ struct TopicPages {
             }
             html.element("p", .class("words")) { $0.element("code", text: topic.query) }
             if let problem = topic.problem {
-                html.element("p", .class("problem"), text: ProblemList.sentence(problem))
+                html.element("p", .class("problem"), text: HumanReadable.sentence(problem))
             }
             for section in report.sections where !section.engaged.isEmpty {
                 list(Self.title(of: section), section.engaged, &html)
@@ -166,7 +155,7 @@ struct TopicPages {
             if refusal == nil { editing(topic, nil, &html) }
         }
         if refusal != nil { page.status = 400 }
-        return page.response(context)
+        return page.response(self)
     }
 
     private static func title(of section: TopicReport.Section) -> String {
@@ -186,7 +175,7 @@ struct TopicPages {
         html.element("section", .class("section")) { html in
             html.element("h2", text: title)
             html.element("ol", .class("tweets")) { html in
-                for hit in hits { html.element("li") { TweetRow(hit, context.rowContext).write(&$0) } }
+                for hit in hits { html.element("li") { TweetRow(hit, rowContext).write(&$0) } }
             }
         }
     }
@@ -194,7 +183,7 @@ struct TopicPages {
     private func editing(_ topic: Topic, _ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "Change or delete this topic")
-            if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
+            if let refusal { html.problems(refusal.error, query: refusal.query) }
             html.form(post: ["topics", "edit"], .class("stacked"), hidden: ["name": topic.name]) { html in
                 field("query", "Query", refusal?.query ?? topic.query, &html)
                 html.element("button", .named("type", "submit"), text: "Save")
@@ -205,38 +194,38 @@ struct TopicPages {
         }
     }
 
-    func post(_ action: String) throws -> Response? {
-        let form = context.request.form
+    func postTopic(_ action: String) throws -> Response? {
+        let form = request.form
         let (name, title, query) = (form["name"] ?? "", form["title"] ?? "", form["query"] ?? "")
-        let options = context.quietOptions
+        let options = quietOptions
         switch action {
         case "add":
-            return try saved(orAgain: { try list(Refusal(title: title, query: query, error: $0)) }) {
+            return try saved(orAgain: { try list((nil, title, query, $0)) }) {
                 guard title.count <= Self.longestTitle else {
                     throw TweetArchiveError.refused(
                         code: "long-title", message: "the title has \(HumanReadable.grouped(title.count)) characters",
                         hint: "write at most \(Self.longestTitle) characters")
                 }
-                return try context.archive.addTopic(title: title, query: query, options: options)
+                return try archive.addTopic(title: title, query: query, options: options)
             }
         case "edit" where form["list"] != nil:
             do {
-                return try context.redirect(to: ["topics"]) {
-                    _ = try context.archive.editTopic(name, query: query, options: options, includesPins: true)
+                return try redirect(to: ["topics"]) {
+                    _ = try archive.editTopic(name, query: query, options: options, includesPins: true)
                 }
             } catch let error as TweetArchiveError {
                 switch error {
-                case .query, .refused: return try list(Refusal(name: name, title: "", query: query, error: error))
+                case .query, .refused: return try list((name, "", query, error))
                 default: throw error
                 }
             }
         case "edit":
-            return try saved(orAgain: { try one(name, Refusal(title: title, query: query, error: $0)) }) {
-                try context.archive.editTopic(name, query: query, options: options)
+            return try saved(orAgain: { try one(name, (nil, title, query, $0)) }) {
+                try archive.editTopic(name, query: query, options: options)
             }
         case "delete":
-            return try context.redirect(to: ["topics"]) {
-                if try context.archive.deleteTopic(name) == nil { _ = try context.archive.unpin(name) }
+            return try redirect(to: ["topics"]) {
+                if try archive.deleteTopic(name) == nil { _ = try archive.unpin(name) }
             }
         default: return nil
         }
@@ -248,13 +237,13 @@ struct TopicPages {
     private func saved(
         orAgain again: (TweetArchiveError) throws -> Response, _ save: () throws -> SavedSearch?
     ) throws -> Response? {
-        let last = try context.lastChange()
+        let last = try lastChange()
         do {
             guard let search = try save() else { return nil }
-            guard context.request.form["part"] != nil else {
+            guard request.form["part"] != nil else {
                 return .redirect(to: LinkURL.page("topic", search.name).text)
             }
-            let notice = try context.notice(since: last)
+            let notice = try notice(since: last)
             return .html(MarkupWriter { notice?.write(&$0) }.bytes)
         } catch let error as TweetArchiveError {
             switch error {

@@ -68,12 +68,12 @@ package struct RequestAuthenticator: Sendable {
     // MARK: Session
 
     private func sessionRejection(_ request: Request) -> Response? {
-        guard let keys, request.path != SignedOutPage.asset else { return nil }
+        guard let keys, request.path != Response.signedOutStyle else { return nil }
         let isKnown = keys.accepts(cookies: request.headers.cookies(named: cookieName))
         guard !request.method.isWrite, let token = request.query[Self.tokenField] else {
             if isKnown { return nil }
-            return SignedOutPage.response(
-                to: request, "This browser is not signed in, or its session has ended.")
+            return .signedOut(
+                request, "This browser is not signed in, or its session has ended.")
         }
         let target = request.target(leavingOut: [Self.tokenField])
         var response = Response.redirect(to: target)
@@ -90,10 +90,10 @@ package struct RequestAuthenticator: Sendable {
             response.headers.append(("Set-Cookie", "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Path=/"))
             return response
         case .used:
-            return SignedOutPage.response(
-                to: request, "This address was already used. Open the new address that tweetdex printed.")
+            return .signedOut(
+                request, "This address was already used. Open the new address that tweetdex printed.")
         case .wrong:
-            return SignedOutPage.response(to: request, "The token in this address is not valid.")
+            return .signedOut(request, "The token in this address is not valid.")
         }
     }
 
@@ -113,4 +113,43 @@ package struct RequestAuthenticator: Sendable {
     package static let contentSecurityPolicy =
         "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; script-src 'self'; "
         + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+}
+
+extension Response {
+    /// The path of the style sheet, which needs no cookie.
+    static let signedOutStyle = ["assets", "signed-out.css"]
+    private static let signInCommand = "tweetdex serve --open"
+
+    /// Returns the error for a browser without the session cookie: a page if the browser loads one, otherwise plain text.
+    ///
+    /// - Parameter reason: One or more sentences.
+    static func signedOut(_ request: Request, _ reason: String) -> Response {
+        let isPage = request.method == .get && !request.wantsJSON
+        guard isPage, request.headers.fetchMode ?? "navigate" == "navigate" else {
+            return .text("\(reason) To sign in, run: \(signInCommand)", status: 403)
+        }
+        var html = MarkupWriter()
+        html.doctype()
+        html.element("html", .named("lang", "en")) { html in
+            html.element("head") { html in
+                html.void("meta", .named("charset", "utf-8"))
+                html.element("title", text: "Signed out · Tweetdex")
+                html.void("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
+                html.void("meta", .named("name", "color-scheme"), .named("content", "light dark"))
+                html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.url(signedOutStyle[1]))))
+            }
+            html.element("body") { html in
+                html.element("main") { html in
+                    html.element("h1", text: "You are signed out")
+                    html.element("p", text: reason)
+                    html.element("p") { html in
+                        html.text("To sign in, run ")
+                        html.element("code", text: signInCommand)
+                        html.text(" in a terminal, or open the address that tweetdex printed.")
+                    }
+                }
+            }
+        }
+        return .html(html.bytes, status: 403)
+    }
 }

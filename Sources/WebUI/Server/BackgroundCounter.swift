@@ -6,12 +6,7 @@ internal import Synchronization
 /// Until such a page is finished, the response to each request for the page says that the figures are being counted.
 /// The first request after that gets the finished page, unless the count failed or the page may be outdated.
 final class BackgroundCounter: Sendable {
-    enum State {
-        case underWay
-        case done(Response)
-    }
-
-    private enum Count {
+    enum Count {
         case underWay(CancellableTask)
         case done(Response, until: ContinuousClock.Instant)
     }
@@ -29,17 +24,14 @@ final class BackgroundCounter: Sendable {
     /// reached.
     private static let maxCounts = 32
 
-    /// Returns the state of the count for a page. Returns `nil` if no count was started, if the count failed, or if the
+    /// Returns the count for a page. Returns `nil` if no count was started, if the count failed, or if the
     /// finished page may be outdated. Returns a finished page only once.
-    func state(of request: Request) -> State? {
+    func count(of request: Request) -> Count? {
         counts.withLock { counts in
-            switch counts[request.target()] {
-            case nil: return nil
-            case .underWay: return .underWay
-            case .done(let response, let until):
-                counts[request.target()] = nil
-                return until > .now ? .done(response) : nil
-            }
+            let count = counts[request.target()]
+            guard case .done(_, let until) = count else { return count }
+            counts[request.target()] = nil
+            return until > .now ? count : nil
         }
     }
 

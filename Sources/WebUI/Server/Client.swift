@@ -74,24 +74,23 @@ final class Client {
         return (.done, 0)
     }
 
-    enum ReceiveResult { case bytes, nothing, end, broken }
-
     /// Receives at most `buffer.count` bytes and appends them to the parser, or discards them in the state `lingering`.
-    /// Returns `nothing` if no bytes are available yet, and `end` if the client has shut down its sending side.
-    func receive(into buffer: inout [UInt8]) -> ReceiveResult {
+    /// Returns false if no bytes are available yet, and `nil` if no more bytes can arrive, because the connection is broken
+    /// or the client has shut down its sending side.
+    func receive(into buffer: inout [UInt8]) -> Bool? {
         while true {
             let room = buffer.count
             let got = unsafe buffer.withUnsafeMutableBytes { memory in
                 unsafe recv(descriptor, memory.baseAddress, room, 0)
             }
             if got > 0 {
-                if case .lingering = state { return .bytes }
+                if case .lingering = state { return true }
                 parser.append(buffer[..<got])
-                return .bytes
+                return true
             }
-            if got == 0 { return .end }
+            if got == 0 { return nil }
             if errno == EINTR { continue }
-            return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .broken
+            return errno == EAGAIN || errno == EWOULDBLOCK ? false : nil
         }
     }
 

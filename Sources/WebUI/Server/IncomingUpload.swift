@@ -6,13 +6,6 @@ internal import TweetArchive
 ///
 /// `@unchecked Sendable` is safe, because the polling thread creates the upload, and only one worker uses it then.
 final class IncomingUpload: @unchecked Sendable {
-    enum Ending: Error {
-        /// The client has closed the connection, or the server stops.
-        case cut
-        /// The client sent nothing for too long.
-        case silent
-    }
-
     let request: Request
     /// The length in bytes that the client has declared.
     let length: Int64
@@ -46,7 +39,7 @@ final class IncomingUpload: @unchecked Sendable {
 
     /// Waits for the next part of the file and copies it to the start of `buffer`. Returns its length in bytes; 0 at
     /// the end of the file.
-    func receive(into buffer: inout [UInt8]) throws(Ending) -> Int {
+    func receive(into buffer: inout [UInt8]) throws(RequestError) -> Int {
         guard left > 0 else { return 0 }
         if !start.isEmpty {
             let count = min(start.count, buffer.count)
@@ -64,9 +57,12 @@ final class IncomingUpload: @unchecked Sendable {
                 return count
             }
             guard count < 0, errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK, !task.isCancelled else {
-                throw .cut
+                // The client has closed the connection, or the server stops.
+                throw RequestError(400, "The upload was cancelled", hint: "Try again.")
             }
-            if ContinuousClock.now > end { throw .silent }
+            if ContinuousClock.now > end {
+                throw RequestError(408, "The upload took too long to arrive", hint: "Try again.")
+            }
             var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = unsafe poll(&watched, 1, Self.tick)
         }

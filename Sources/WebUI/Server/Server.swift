@@ -77,7 +77,10 @@ package final class Server {
         heavyPages = WorkQueue(threads: options.heavyThreads, isHeavy: true)
         pages = WorkQueue(threads: options.lightThreads, overflow: (options.lightMilliseconds, heavyPages))
         sockets = try Self.listen(options)
-        wake = try SelfPipe()
+        guard let wake = SelfPipe() else {
+            throw ServerError.system(doing: "opening a pipe", message: errorDescription(errno))
+        }
+        self.wake = wake
         Self.raiseDescriptorLimit()
     }
 
@@ -199,11 +202,7 @@ package final class Server {
         case .writing:
             if events & Int16(POLLHUP) != 0 { return drop(client) }
             write(to: client)
-        case .lingering:
-            switch client.receive(into: &buffer) {
-            case .bytes, .nothing: break
-            case .end, .broken: drop(client)
-            }
+        case .lingering: if client.receive(into: &buffer) == nil { drop(client) }
         case .working, .readingBody:
             if events & Int16(POLLHUP) != 0 { return drop(client) }
             client.hungUpAt = .now
@@ -213,17 +212,12 @@ package final class Server {
 
     private func read(from client: Client) {
         let hadPartialRequest = client.parser.hasPartialRequest
-        switch client.receive(into: &buffer) {
-        case .nothing: return
-        case .broken: return drop(client)
-        case .end:
-            // The client has shut down its sending side, so the rest of the request will not arrive.
-            return drop(client)
-        case .bytes:
-            // The time limit of a request starts with its first byte; later bytes do not extend it.
-            if !hadPartialRequest { client.deadline = .now + options.clientTimeout }
-            proceed(with: client)
-        }
+        // Without the sending side of the client, the rest of the request will not arrive.
+        guard let hasBytes = client.receive(into: &buffer) else { return drop(client) }
+        guard hasBytes else { return }
+        // The time limit of a request starts with its first byte; later bytes do not extend it.
+        if !hadPartialRequest { client.deadline = .now + options.clientTimeout }
+        proceed(with: client)
     }
 
     /// Starts work on the next request. Waits for the rest of an incomplete request, and refuses a malformed one.
@@ -287,7 +281,7 @@ package final class Server {
             if let source = client.source {
                 client.source = nil
                 client.state = .readingBody(source)
-                (source is RowSource ? exports : mediaReads).add(.read(client: client.number, source))
+                (source is ExportRows ? exports : mediaReads).add(.read(client: client.number, source))
             } else if client.closes {
                 shutdown(client.descriptor, Int32(SHUT_WR))
                 client.state = .lingering

@@ -13,20 +13,6 @@ package struct UploadedFile: Sendable, Hashable {
     var name: String { path.lastPathComponent }
 }
 
-/// The reason why a file was not accepted.
-struct UploadError: Error, Hashable {
-    let status: Int
-    /// One sentence without a full stop, and the advice.
-    let message: String
-    let hint: String
-
-    init(_ status: Int, _ message: String, hint: String) {
-        self.status = status
-        self.message = message
-        self.hint = hint
-    }
-}
-
 /// The folder in which uploaded files are kept, because pages show images from them. Only the user can read it.
 package struct UploadFolder: Sendable {
     /// The absolute path. The folder above must exist.
@@ -52,7 +38,7 @@ package struct UploadFolder: Sendable {
     /// the file cannot be imported.
     ///
     /// - Parameter progress: Called with the number of bytes that were written so far.
-    func receive(_ upload: IncomingUpload, progress: (Int64) -> Void) throws(UploadError) -> UploadedFile {
+    func receive(_ upload: IncomingUpload, progress: (Int64) -> Void) throws(RequestError) -> UploadedFile {
         try prepare()
         try checkSize(upload.length)
         guard let part = createTemporaryFile(beginning: path + "/" + Self.beginning, ending: Self.ending) else {
@@ -72,11 +58,11 @@ package struct UploadFolder: Sendable {
         } catch {
             unsafe unlink(kept)
             guard case TweetArchiveError.refused(_, let message, let hint, _) = error else {
-                throw UploadError(500, "The file cannot be read", hint: "Try again.")
+                throw RequestError(500, "The file cannot be read", hint: "Try again.")
             }
-            throw UploadError(
+            throw RequestError(
                 422, "The file \(upload.name) cannot be imported: \(message)",
-                hint: hint.map { ProblemList.sentence($0) } ?? Self.advice)
+                hint: hint.map { HumanReadable.sentence($0) } ?? Self.advice)
         }
     }
 
@@ -86,7 +72,7 @@ package struct UploadFolder: Sendable {
     private static let advice = "Choose the zip that you downloaded from X, or a file of exported tweets."
 
     /// Creates the folder if it is missing. Removes incomplete files of servers that were killed.
-    private func prepare() throws(UploadError) {
+    private func prepare() throws(RequestError) {
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.cannotWrite(errno, path) }
         let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { throw Self.cannotWrite(errno, path) }
@@ -96,7 +82,7 @@ package struct UploadFolder: Sendable {
             let entries = unsafe fdopendir(folder)
         else {
             close(folder)
-            throw UploadError(
+            throw RequestError(
                 500, "The folder \(path) belongs to another user", hint: "Import the file by its path instead.")
         }
         defer { unsafe closedir(entries) }
@@ -112,7 +98,7 @@ package struct UploadFolder: Sendable {
         }
     }
 
-    private func checkSize(_ length: Int64) throws(UploadError) {
+    private func checkSize(_ length: Int64) throws(RequestError) {
         var system = statvfs()
         var limit = longest
         if unsafe statvfs(path, &system) == 0 {
@@ -120,32 +106,26 @@ package struct UploadFolder: Sendable {
             if !free.overflow { limit = min(limit, max(0, free.partialValue - Self.reserve)) }
         }
         guard length > limit else { return }
-        throw UploadError(
+        throw RequestError(
             413, "The file is too large: at most \(HumanReadable.size(limit)) can be uploaded",
             hint: "Import it by its path on this computer, which copies nothing.")
     }
 
     private func write(
         _ upload: IncomingUpload, to descriptor: Int32, progress: (Int64) -> Void
-    ) throws(UploadError) {
+    ) throws(RequestError) {
         var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
         var head: [UInt8] = []
         var written: Int64 = 0
         var isChecked = false
         while true {
-            let count: Int
-            do { count = try upload.receive(into: &buffer) } catch {
-                switch error {
-                case .cut: throw UploadError(400, "The upload was cancelled", hint: "Try again.")
-                case .silent: throw UploadError(408, "The upload took too long to arrive", hint: "Try again.")
-                }
-            }
+            let count = try upload.receive(into: &buffer)
             if !isChecked {
                 head += buffer.prefix(min(count, TweetArchive.headLength - head.count))
                 if head.count == TweetArchive.headLength || count == 0 {
                     isChecked = true
                     if let content = TweetArchive.description(ofForeign: head) {
-                        throw UploadError(
+                        throw RequestError(
                             422, "The file \(upload.name) is not an archive: it is \(content)", hint: Self.advice)
                     }
                 }
@@ -158,7 +138,7 @@ package struct UploadFolder: Sendable {
     }
 
     /// Gives the complete file its name, with a number if the name is taken. Returns the path.
-    private func keep(_ part: String, as name: String) throws(UploadError) -> String {
+    private func keep(_ part: String, as name: String) throws(RequestError) -> String {
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         for number in 1...1000 {
             let target = path + "/" + (number == 1 ? name : "\(name[..<dot])-\(number)\(name[dot...])")
@@ -172,11 +152,11 @@ package struct UploadFolder: Sendable {
             unsafe unlink(target)
             throw Self.cannotWrite(code, path)
         }
-        throw UploadError(500, "Too many files have the name \(name)", hint: "Rename the file.")
+        throw RequestError(500, "Too many files have the name \(name)", hint: "Rename the file.")
     }
 
-    private static func cannotWrite(_ code: Int32, _ path: String) -> UploadError {
-        UploadError(
+    private static func cannotWrite(_ code: Int32, _ path: String) -> RequestError {
+        RequestError(
             code == ENOSPC || code == EDQUOT ? 413 : 500,
             "The file cannot be kept in \(path): \(failureReason(code, path: path))",
             hint: "Import it by its path on this computer, which copies nothing.")

@@ -2,6 +2,7 @@ internal import CLibrary
 internal import Dispatch
 internal import Synchronization
 internal import TweetArchive
+internal import TweetModel
 
 /// A thread that takes work from a queue and delivers the results. Each worker opens its own router for its first page.
 final class Worker: Sendable {
@@ -74,10 +75,10 @@ final class Worker: Sendable {
 
     private func answer(_ request: Request, _ task: CancellableTask, _ router: inout Router?) -> Response {
         opened(&router) { router in
-            if request.isStoreWide, let state = counting.state(of: request) {
-                switch state {
+            if request.isStoreWide, let count = counting.count(of: request) {
+                switch count {
                 case .underWay: return router.timedOut(request, isCounted: true)
-                case .done(let response): return response
+                case .done(let response, _): return response
                 }
             }
             let limit = queue.overflow?.milliseconds
@@ -101,7 +102,7 @@ final class Worker: Sendable {
         } catch {
             if case TweetArchiveError.store(let message, let hint) = error {
                 let lines = [message] + (hint.map { [$0] } ?? [])
-                return .text(lines.map(ProblemList.sentence).joined(separator: "\n"), status: 500)
+                return .text(lines.map(HumanReadable.sentence).joined(separator: "\n"), status: 500)
             }
             return .text("The store cannot be opened.", status: 500)
         }
@@ -112,21 +113,21 @@ final class Worker: Sendable {
     ) -> Delivery {
         var bytes = answer.head(closes: closes, now: request.now)
         switch answer.body {
-        case .none: return Delivery(client: client, bytes: bytes)
         case .bytes(let body):
             bytes += body
             return Delivery(client: client, bytes: bytes)
         case .media(let location, let range):
+            let range = range ?? 0..<location.size
             do {
                 let reader = try MediaReader(location, range: range)
                 let source = MediaSource(reader, length: range.upperBound - range.lowerBound)
                 let isWhole = source.read(into: &bytes)
                 return Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole)
             } catch {
-                let lost = OutgoingResponse(.text(ProblemList.sentence(error.message), status: 404), to: request)
+                let lost = OutgoingResponse(.text(HumanReadable.sentence(error.message), status: 404), to: request)
                 return delivery(lost, to: request, closes, client)
             }
-        case .rows(let rows): return Delivery(client: client, bytes: bytes, source: RowSource(rows))
+        case .rows(let rows): return Delivery(client: client, bytes: bytes, source: rows)
         }
     }
 }
@@ -191,31 +192,6 @@ protocol BodySource: AnyObject, Sendable {
     func read(into buffer: inout [UInt8]) -> Bool
     /// Ends a call of `read`, because the client has disconnected.
     func cancel()
-}
-
-/// The rows of an export, as chunks.
-final class RowSource: BodySource, @unchecked Sendable {
-    private let rows: ExportRows
-    private let task = CancellableTask(milliseconds: 24 * 60 * 60 * 1000)
-    private(set) var isAtEnd = false
-
-    init(_ rows: ExportRows) {
-        self.rows = rows
-    }
-
-    func read(into buffer: inout [UInt8]) -> Bool {
-        var part: [UInt8] = []
-        guard let hasMore = try? rows.next(task, into: &part) else { return false }
-        isAtEnd = !hasMore
-        // A chunk without bytes ends the body.
-        guard isAtEnd || !part.isEmpty else { return true }
-        buffer += (String(part.count, radix: 16) + "\r\n").utf8
-        buffer += part
-        buffer += "\r\n".utf8
-        return true
-    }
-
-    func cancel() { task.cancel() }
 }
 
 /// The unsent rest of an image or video.

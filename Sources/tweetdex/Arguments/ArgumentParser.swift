@@ -89,23 +89,21 @@ package struct ArgumentParser {
     }
 
     private func command(named word: String) throws -> Command {
-        if let command = CommandTable.command(word) { return command }
-        if rest.isEmpty, FileSystem.exists(word) {
-            throw CommandError.usage(
-                "unknown-command", "\"\(word)\" is a file or folder, not a command",
-                hint:
-                    "run tweetdex open \(word.shellQuoted) to import and browse it, or tweetdex import "
-                    + "\(word.shellQuoted) to import it only")
-        }
-        if TweetID(inURL: word) != nil {
-            throw CommandError.usage(
-                "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
-                hint: "run tweetdex show \(word.shellQuoted) to show the tweet")
-        }
+        if let command = Command.named(word) { return command }
+        try CommandError.require(
+            !rest.isEmpty || !FileSystem.exists(word), "unknown-command",
+            "\"\(word)\" is a file or folder, not a command",
+            hint:
+                "run tweetdex open \(word.shellQuoted) to import and browse it, or tweetdex import "
+                + "\(word.shellQuoted) to import it only")
+        try CommandError.require(
+            TweetID(inURL: word) == nil, "unknown-command",
+            "\"\(word)\" is the address of a tweet, not a command",
+            hint: "run tweetdex show \(word.shellQuoted) to show the tweet")
         let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
         throw CommandError.usage(
             "unknown-command", "\"\(word)\" is not a command",
-            hint: Spelling.question(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
+            hint: Spelling.question(Command.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
                 + "or tweetdex search \(words.map(\.shellQuoted).joined(separator: " ")) to search for the "
                 + (words.count == 1 ? "word" : "words"))
     }
@@ -114,7 +112,7 @@ package struct ArgumentParser {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
         let attached = parts.count == 2 ? String(parts[1]) : nil
-        guard let flag = Flag.Name(rawValue: name).flatMap(FlagTable.flag) else {
+        guard let flag = Flag.Name(rawValue: name).flatMap(Flag.named) else {
             throw unknownFlag("--" + name, value: attached ?? rest.first)
         }
         try take(flag, written: "--" + name, attached: attached)
@@ -140,7 +138,7 @@ package struct ArgumentParser {
         }
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
-            guard let flag = FlagTable.flag(short: letter) else { throw unknownLetter(letter) }
+            guard let flag = Flag.named(short: letter) else { throw unknownLetter(letter) }
             shortSpellings[flag.name] = ("-\(letter)", word)
             var attached: String?
             if letters.first == "=" || flag.argument != .none, !letters.isEmpty {
@@ -170,11 +168,11 @@ package struct ArgumentParser {
         guard let first = letters.first, first.isASCII, first.isLetter else { return false }
         if letters.dropFirst().first.map({ $0 == "=" }) ?? true { return true }
         letters = letters.drop { letter in
-            guard let flag = FlagTable.flag(short: letter) else { return false }
+            guard let flag = Flag.named(short: letter) else { return false }
             return flag.argument == .none && flag.name != .help && flag.name != .version
         }
         guard let letter = letters.popFirst() else { return true }
-        guard let flag = FlagTable.flag(short: letter), flag.argument != .none, command.accepts(flag) else {
+        guard let flag = Flag.named(short: letter), flag.argument != .none, command.accepts(flag) else {
             return false
         }
         guard let next = letters.first, next != "=" else { return true }
@@ -184,9 +182,7 @@ package struct ArgumentParser {
 
     private mutating func take(_ flag: Flag, written: String, attached: String?) throws {
         guard let placeholder = flag.argument.placeholder else {
-            guard attached == nil else {
-                throw CommandError.usage("unexpected-value", "\(written) takes no value")
-            }
+            try CommandError.require(attached == nil, "unexpected-value", "\(written) takes no value")
             result.values[flag.name, default: []].append("")
             return
         }
@@ -215,11 +211,10 @@ package struct ArgumentParser {
     private func check(_ value: String, for flag: Flag) throws {
         if case .number = flag.argument {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
-            if value.utf8.allSatisfy(ASCIIByte.isDigit) {
-                throw CommandError.usage(
-                    "bad-value", "the number \(value) of \(flag.name.spelling) is too large",
-                    hint: "write a smaller number")
-            }
+            try CommandError.require(
+                !value.utf8.allSatisfy(ASCIIByte.isDigit), "bad-value",
+                "the number \(value) of \(flag.name.spelling) is too large",
+                hint: "write a smaller number")
             throw CommandError.usage(
                 "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\"",
                 hint: "write the number with digits only")
@@ -240,8 +235,8 @@ package struct ArgumentParser {
     /// Throws an error if the command does not accept one of the given flags. Without a command, all flags must be
     /// global. The hint lists the commands that accept the flag.
     private func checkFlagsAgainstCommand() throws {
-        for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
-            let owners = CommandTable.commands(with: flag).map(\.name)
+        for flag in Flag.all where result.values[flag.name] != nil && !flag.isGlobal {
+            let owners = Command.commands(with: flag).map(\.name)
             let short = shortSpellings[flag.name]
             let spelling = short.map { "\($0.letter) (\(flag.name.spelling))" } ?? flag.name.spelling
             var hint = "use it with \(owners.joined(separator: ", "))"
@@ -261,7 +256,7 @@ package struct ArgumentParser {
     /// command accepts; without a command, the global ones.
     private func unknownLetter(_ letter: Character) -> CommandError {
         let command = result.command
-        let suggestions = FlagTable.all
+        let suggestions = Flag.all
             .filter { flag in flag.name.rawValue.first == letter && (command?.accepts(flag) ?? flag.isGlobal) }
             .map(\.name.spelling)
         var hint =
@@ -283,7 +278,7 @@ package struct ArgumentParser {
         guard let value = result.values[flag.name]?.last else { return nil }
         switch flag.name {
         case .format:
-            return Flag.Name(rawValue: value).flatMap(FlagTable.flag)
+            return Flag.Name(rawValue: value).flatMap(Flag.named)
                 .flatMap { command.accepts($0) ? "write \($0.name.spelling)" : nil }
         case .user: return operatorAdvice("from", value: value)
         case .yes where command.flags.contains(.force): return "write --force"
@@ -304,7 +299,7 @@ package struct ArgumentParser {
     }
 
     private func unknownFlag(_ written: String, value: String?) -> CommandError {
-        let known = FlagTable.all.filter { flag in result.command?.accepts(flag) ?? true }.map(\.name.rawValue)
+        let known = Flag.all.filter { flag in result.command?.accepts(flag) ?? true }.map(\.name.rawValue)
         let suggestions = Spelling.suggestions(for: String(written.drop { $0 == "-" }), among: known).map { "--" + $0 }
         let name = result.command?.name
         let advice =
@@ -320,7 +315,7 @@ package struct ArgumentParser {
     /// True if an argument is `--`, a known long flag or a single known short flag such as `-q`. Such an argument is
     /// never the value of the flag before it. Other arguments that begin with `-`, such as `-n5`, may be.
     private static func isFlag(_ word: String) -> Bool {
-        if word.utf8.count == 2, word.first == "-", let letter = word.last, FlagTable.flag(short: letter) != nil {
+        if word.utf8.count == 2, word.first == "-", let letter = word.last, Flag.named(short: letter) != nil {
             return true
         }
         guard word.utf8.starts(with: "--".utf8) else { return false }

@@ -50,8 +50,8 @@ package struct Command: Sendable {
     }
 
     /// The flags of the command without the global ones, in the groups and the order of the flag table.
-    var flagGroups: [FlagTable.Group] {
-        FlagTable.groups.compactMap { group in
+    var flagGroups: [Flag.Group] {
+        Flag.groups.compactMap { group in
             let own = group.flags.filter { flags.contains($0.name) }
             return own.isEmpty ? nil : (group.title, own)
         }
@@ -59,7 +59,7 @@ package struct Command: Sendable {
 }
 
 /// All commands, in the order of `help`. To add one, create a file in `Commands` and add the command to a group here.
-package enum CommandTable {
+extension Command {
     /// Commands with the same purpose, under one heading of `help` and the manual.
     package static let groups: [(title: String, commands: [Command])] = [
         (title: "Import", commands: [.importing, .open, .imports, .diff, .forget]),
@@ -84,7 +84,7 @@ package enum CommandTable {
 
     package static let all = groups.flatMap(\.commands)
 
-    package static func command(_ name: String) -> Command? {
+    package static func named(_ name: String) -> Command? {
         all.first { $0.name == name }
     }
 

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// All flags. The parser, `help`, the manual page, shell completion and error messages read this table.
-package enum FlagTable {
+extension Flag {
     /// Flags with the same purpose, under one heading of `help`.
     package typealias Group = (title: String, flags: [Flag])
 
@@ -241,11 +241,11 @@ package enum FlagTable {
     ]
 
     /// Returns the flag with a name. A test verifies that the table contains every name, so the result is never `nil`.
-    package static func flag(_ name: Flag.Name) -> Flag? {
+    package static func named(_ name: Name) -> Flag? {
         all.first { $0.name == name }
     }
 
-    static func flag(short letter: Character) -> Flag? {
+    static func named(short letter: Character) -> Flag? {
         all.first { $0.short == letter }
     }
 }

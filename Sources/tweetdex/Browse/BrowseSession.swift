@@ -9,21 +9,6 @@ import TweetModel
 /// Searches, counts and changes of the store run on a thread each, so that keys and rows wait for neither counts nor an
 /// import that has locked the store.
 final class BrowseSession {
-    /// The answers of the workers, and the function that wakes the main thread.
-    private final class Inbox: Sendable {
-        private let answers = Shared<[BrowseAnswer]>([])
-        private let wake: @Sendable () -> Void
-
-        init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
-
-        func add(_ answer: BrowseAnswer) {
-            answers.withLock { $0.append(answer) }
-            wake()
-        }
-
-        func takeAll() -> [BrowseAnswer] { answers.takeAll() }
-    }
-
     /// The maximum number of tweets to read at a time. The first time, the session reads only one screen of rows, so
     /// that they appear sooner.
     private static let pageSize = 100
@@ -33,7 +18,10 @@ final class BrowseSession {
     private let path: String
     private let initialOptions: SearchOptions
     private let terminal: TerminalSession
-    private let inbox: Inbox
+    /// The answers of the workers that the session has not handled.
+    private let answers = Shared<[BrowseAnswer]>([])
+    /// Adds an answer and wakes the session, from any thread.
+    private let answer: @Sendable (BrowseAnswer) -> Void
     private let searching: BrowseWorker
     private let counting: BrowseWorker
     private let changing: BrowseWorker
@@ -58,11 +46,14 @@ final class BrowseSession {
         initialOptions = options
         self.terminal = terminal
         path = store.path
-        let inbox = Inbox(wake: terminal.wake)
-        self.inbox = inbox
+        let answer: @Sendable (BrowseAnswer) -> Void = { [answers, wake = terminal.wake] answer in
+            answers.withLock { $0.append(answer) }
+            wake()
+        }
+        self.answer = answer
         let failed: @Sendable (any Error) -> Void = { error in
             let problem = CommandError(error).problem
-            inbox.add(.failure(message: problem?.message ?? "the search took too long", hint: problem?.hint))
+            answer(.failure(message: problem?.message ?? "the search took too long", hint: problem?.hint))
         }
         searching = try BrowseWorker(path: path, failed: failed)
         counting = try BrowseWorker(path: path, failed: failed)
@@ -76,7 +67,7 @@ final class BrowseSession {
         state = first
         requests.forEach(perform)
         counting.add(nil) { archive in
-            inbox.add(.recents(try archive.recents().map(\.query)))
+            answer(.recents(try archive.recents().map(\.query)))
         }
     }
 
@@ -97,7 +88,7 @@ final class BrowseSession {
         terminal.leave()
         server?.end()
         changing.finish()
-        for case .failure(let message, let hint) in inbox.takeAll() {
+        for case .failure(let message, let hint) in answers.takeAll() {
             return (state.query, .store("not-changed", "the last change is not stored: \(message)", hint: hint))
         }
         return (state.query, nil)
@@ -112,7 +103,7 @@ final class BrowseSession {
     private func handle(_ event: TerminalSession.Event) {
         switch event {
         case .input(let input): update(.input(input))
-        case .woken: for answer in inbox.takeAll() { update(.answer(answer)) }
+        case .woken: for answer in answers.takeAll() { update(.answer(answer)) }
         case .redraw: redraw()
         case .closed: isOver = true
         }
@@ -131,7 +122,7 @@ final class BrowseSession {
     // MARK: Requests
 
     private func perform(_ request: BrowseRequest) {
-        let (inbox, options) = (self.inbox, self.options)
+        let (answer, options) = (self.answer, self.options)
         switch request {
         case .search(let query, let number):
             // Results of the earlier query are no longer needed.
@@ -142,17 +133,17 @@ final class BrowseSession {
         case .counts(let query, let withFacets, let number):
             counting.add(.counts) { archive in
                 let total = try archive.count(query, options: options).total
-                inbox.add(.counts(ResultCounts(), total: total, number: number))
+                answer(.counts(ResultCounts(), total: total, number: number))
                 guard withFacets else { return }
                 let counts = try archive.counts(
                     query, facets: Facet.Field.ofTweets, histogram: true, options: options)
-                inbox.add(.counts(counts, total: total, number: number))
+                answer(.counts(counts, total: total, number: number))
             }
         case .complete(let text):
             searching.add(.completions) { archive in
-                let found = try archive.completer.completions(
+                let found = try archive.completions(
                     of: text, limit: Self.maxCompletions, zone: options.zone)
-                inbox.add(.completions(found, of: text))
+                answer(.completions(found, of: text))
             }
         case .details(let hit): findDetails(of: hit)
         case .record(let query):
@@ -175,7 +166,7 @@ final class BrowseSession {
     }
 
     private func find(_ query: String, after cursor: PageCursor?, number: Int) {
-        let inbox = self.inbox
+        let answer = self.answer
         var options = self.options
         options.records = false
         options.limit = cursor == nil ? min(state.size.rows, Self.pageSize) : Self.pageSize
@@ -190,38 +181,38 @@ final class BrowseSession {
                 {
                     page = longer
                 }
-                inbox.add(.page(page, number: number, isFirst: cursor == nil))
+                answer(.page(page, number: number, isFirst: cursor == nil))
             } catch TweetArchiveError.query(let problems) {
-                inbox.add(.problems(problems, number: number))
+                answer(.problems(problems, number: number))
             } catch {
-                inbox.add(.problems([], number: number))
+                answer(.problems([], number: number))
                 throw error
             }
         }
     }
 
     private static func endsInWord(_ query: String) -> Bool {
-        let word = QueryCompleter.lastWord(of: query)
+        let word = QueryCompletion.lastWord(of: query)
         return word.count > 1 && word.allSatisfy { $0.isLetter || $0.isNumber }
     }
 
     private func findDetails(of hit: SearchHit) {
-        let (inbox, id) = (self.inbox, hit.tweet.id)
-        searching.add(.thread) { archive in inbox.add(.thread(try archive.thread(of: id), of: id)) }
+        let (answer, id) = (self.answer, hit.tweet.id)
+        searching.add(.thread) { archive in answer(.thread(try archive.thread(of: id), of: id)) }
         guard !hit.tweet.media.isEmpty else { return }
         let side = state.layout.side
         let drawer = InlineImages(context: context, columns: side.columns - 6, rows: side.rows * 2 / 3)
         counting.add(.pictures) { _ in
-            inbox.add(.pictures(drawer.lines(of: DetailPage(hit), fillsRows: true), of: id))
+            answer(.pictures(drawer.lines(of: DetailPage(hit), fillsRows: true), of: id))
         }
     }
 
     /// Changes a label or note, and sends the tweet.
     private func perform(_ change: BrowseChange, of tweet: TweetID) {
-        let (inbox, now) = (self.inbox, options.now)
+        let (answer, now) = (self.answer, options.now)
         changing.add(nil) { archive in
             guard let old = try archive.tweet(tweet) else {
-                inbox.add(.message("the tweet is no longer in the store"))
+                answer(.message("the tweet is no longer in the store"))
                 return
             }
             let done: Bool
@@ -238,20 +229,20 @@ final class BrowseSession {
                 words = text == nil ? "note removed" : "note saved"
             }
             let hit = try archive.tweet(tweet) ?? old
-            inbox.add(.changed([hit], message: done ? words + " · u undoes" : "nothing changed"))
+            answer(.changed([hit], message: done ? words + " · u undoes" : "nothing changed"))
         }
     }
 
     /// Undoes or redoes the last change, and sends its tweets; those of the list if it has many.
     private func undo(isRedo: Bool, rows: [TweetID]) {
-        let inbox = self.inbox
+        let answer = self.answer
         changing.add(nil) { archive in
             guard let change = try isRedo ? archive.redo() : archive.undo() else {
-                return inbox.add(.message(isRedo ? "nothing to redo" : "nothing to undo"))
+                return answer(.message(isRedo ? "nothing to redo" : "nothing to undo"))
             }
             let tweets = change.tweets > change.firstTweets.count ? rows : change.firstTweets
             let hits = try archive.tweets(tweets)
-            inbox.add(.changed(hits, message: change.report(isRedo: isRedo) + (isRedo ? "" : " · Ctrl-R redoes")))
+            answer(.changed(hits, message: change.report(isRedo: isRedo) + (isRedo ? "" : " · Ctrl-R redoes")))
         }
     }
 
@@ -281,29 +272,29 @@ final class BrowseSession {
 
     /// Opens a tweet in the running browser view. If none is running, starts one that ends with this session.
     private func openBrowser(at tweet: TweetID) {
-        let (inbox, environment, path) = (self.inbox, context.environment, self.path)
+        let (environment, path) = (context.environment, self.path)
         if let browser = context.browser {
             let url = "\(browser)/tweet/\(tweet)"
             let isOpen = environment.open(url: url)
-            inbox.add(.message(isOpen ? "opened " + url : "no browser could be started; open " + url))
+            answer(.message(isOpen ? "opened " + url : "no browser could be started; open " + url))
             return
         }
         guard environment.hasDesktop else {
-            inbox.add(.message("no browser could be started; run tweetdex serve in another terminal"))
+            answer(.message("no browser could be started; run tweetdex serve in another terminal"))
             return
         }
         if server?.isRunning == true {
-            inbox.add(.message("the browser view is starting"))
+            answer(.message("the browser view is starting"))
             return
         }
         guard let program = realPath(of: "/proc/self/exe"),
             let process = DependentProcess([program, "open", "--store", path, "\(tweet)"])
         else {
-            inbox.add(.message("the browser view could not be started; run tweetdex serve --open"))
+            answer(.message("the browser view could not be started; run tweetdex serve --open"))
             return
         }
         server?.end()
         server = process
-        inbox.add(.message("started the browser view, which runs until you quit"))
+        answer(.message("started the browser view, which runs until you quit"))
     }
 }

@@ -144,7 +144,7 @@ struct BrowseState: Sendable {
     var offers: [Offer] {
         guard pane == .query else { return [] }
         let similar = page.flatMap { $0.query == query ? $0.emptiness?.suggestions : nil } ?? []
-        let beginning = editor.before.dropLast(QueryCompleter.lastWord(of: editor.before).count)
+        let beginning = editor.before.dropLast(QueryCompletion.lastWord(of: editor.before).count)
         let completed = completions.map {
             (
                 query: String(beginning) + $0.text, text: $0.text,
@@ -236,7 +236,7 @@ struct BrowseState: Sendable {
         case .page, .problems, .counts: break
         case .completions(let found, of: let text):
             guard text == editor.before, editor.after.isEmpty, pane == .query else { break }
-            let word = QueryCompleter.lastWord(of: text)
+            let word = QueryCompletion.lastWord(of: text)
             completions = found.filter { $0.text != word }
             offer = 0
         case .thread(let thread, let id): if selected?.tweet.id == id { self.thread = thread }

@@ -169,11 +169,10 @@ extension CommandContext {
                 hint: "name a file whose first line is the password, readable only by you")
         }
         let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        guard line.count < bytes.count else {
-            throw CommandError.usage(
-                "bad-clickhouse", "the first line of $TWEETDEX_CLICKHOUSE_PASSWORD_FILE is too long for a password",
-                hint: "name a file whose first line is the password, readable only by you")
-        }
+        try CommandError.require(
+            line.count < bytes.count, "bad-clickhouse",
+            "the first line of $TWEETDEX_CLICKHOUSE_PASSWORD_FILE is too long for a password",
+            hint: "name a file whose first line is the password, readable only by you")
         return String(decoding: line, as: UTF8.self)
     }
 }

@@ -121,9 +121,7 @@ extension CommandContext {
             // Omit the Python package that generates the samples.
             return !name.hasPrefix(".") && !fileNames(in: folder + "/" + name).contains("__init__.py")
         }
-        guard !names.isEmpty else {
-            throw CommandError.usage("no-samples", "the folder \(folder) contains no archives")
-        }
+        try CommandError.require(!names.isEmpty, "no-samples", "the folder \(folder) contains no archives")
         return names.map { folder + "/" + $0 }
     }
 }

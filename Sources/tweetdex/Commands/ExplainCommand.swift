@@ -25,10 +25,9 @@ extension Command {
         takesQuery: true,
         usesPager: true
     ) { context in
-        guard !context.arguments.words.isEmpty else {
-            throw CommandError.usage(
-                "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images")
-        }
+        try CommandError.require(
+            !context.arguments.words.isEmpty, "missing-query", "explain needs a query",
+            hint: "run tweetdex explain hashtag:swift has:images")
         let query = context.arguments.query
         // Report wrong flags before a missing store. The later call also applies the settings of the store.
         _ = try context.searchOptions()

@@ -64,71 +64,69 @@ extension Command {
             .force, .quiet,
         ],
         takesQuery: true
-    ) { try ExportCommand(context: $0).run() }
+    ) { try $0.export() }
 }
 
-struct ExportCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
+extension CommandContext {
+    fileprivate func export() throws -> ExitStatus {
         if isForFollows { return try writeFollows() }
-        if let folder = context.arguments.value(.html) { return try writePages(into: folder) }
-        try context.reject(
+        if let folder = arguments.value(.html) { return try writePages(into: folder) }
+        try reject(
             .noMedia, if: true, "requires --html", hint: "add --html FOLDER, or leave out --no-media")
         let format = try format()
         let isFile = outputPath != nil
-        context.output.isJSONForTerminal = format == .ndjson && !isFile && context.terminal.outputIsTerminal
+        output.isJSONForTerminal = format == .ndjson && !isFile && terminal.outputIsTerminal
         var exportOptions = try exportOptions()
-        exportOptions.requiresIDs = format == .ids || format == .urls && !context.has(.links)
-        let store = try context.openStore()
-        let options = try context.searchOptions()
-        let export = store.export(context.arguments.query, search: options, options: exportOptions)
+        exportOptions.requiresIDs = format == .ids || format == .urls && !has(.links)
+        let store = try openStore()
+        let options = try searchOptions()
+        let export = store.export(arguments.query, search: options, options: exportOptions)
         // Report an invalid query before creating a file.
         let first = try first(of: export)
         printNotes(export.manifest.notes)
-        let meter = meter(isVisible: isFile || context.terminal.outputIsFile)
+        let meter = meter(isVisible: isFile || terminal.outputIsFile)
         defer { meter.end() }
         let total = try total(of: store, options, exportOptions, for: meter)
         // Earlier, Ctrl-C ends the program at once, because the first statement can take long. Later, it must not leave
         // an unfinished file.
         Interruption.beginGraceful()
-        let file = try outputPath.map { try context.outputFile($0, in: store) }
+        let file = try outputPath.map { try outputFile($0, in: store) }
         let renderer = ExportRenderer(
-            format: format, zone: options.zone, byteOrderMark: context.has(.byteOrderMark),
-            hasLinks: context.has(.links))
+            format: format, zone: options.zone, byteOrderMark: has(.byteOrderMark),
+            hasLinks: has(.links))
         try write(to: file) { renderer.begin(export.manifest, into: &$0) }
         try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
         meter.end()
         let manifest = export.manifest
         try write(to: file) { renderer.end(manifest, into: &$0) }
-        if let file { try finish(file, manifest, format, store) } else { try context.output.finish() }
+        if let file { try finish(file, manifest, format, store) } else { try output.finish() }
         printSummary(manifest, file)
-        return manifest.tweets == 0 && context.isQuiet ? .nothingFound : .done
+        return manifest.tweets == 0 && isQuiet ? .nothingFound : .done
     }
 
     // MARK: Options
 
     private func format() throws -> ExportRenderer.Format {
-        let flag = try context.oneOf([.ndjson, .csv, .markdown, .ids, .urls])
+        let flag = try oneOf([.ndjson, .csv, .markdown, .ids, .urls])
         let format = try namedFormat(flag.flatMap { ExportRenderer.Format(rawValue: $0.rawValue) }) ?? .ndjson
-        try context.rejectByteOrderMark(unless: format == .csv || format == .tsv)
-        try context.reject(
+        try rejectByteOrderMark(unless: format == .csv || format == .tsv)
+        try reject(
             .normalized, if: format != .ndjson, "requires --ndjson", hint: "use --ndjson, or leave out --normalized")
-        try context.reject(
+        try reject(
             .context, if: format == .ids || format == .urls,
             "and --\(format.rawValue) cannot be combined, because a list of \(format.rawValue) cannot mark the context",
             hint: "use --csv or --ndjson, which mark the context")
-        try context.reject(
+        try reject(
             .pseudonymous, if: format == .urls,
             "and --urls cannot be combined, because the URL of a tweet names its author", hint: "choose one")
-        try context.reject(
+        try reject(
             .links, if: format != .urls, "requires --urls", hint: "add --urls, or leave out --links")
         return format
     }
 
     /// The path of the output file; `nil` for standard output.
-    var outputPath: String? {
-        context.arguments.value(.output).flatMap { $0 == "-" ? nil : $0 }
+    private var outputPath: String? {
+        arguments.value(.output).flatMap { $0 == "-" ? nil : $0 }
     }
 
     private static let extensions: KeyValuePairs<String, ExportRenderer.Format> = [
@@ -140,7 +138,7 @@ struct ExportCommand {
     /// extension without a flag.
     ///
     /// - Parameter allowed: The formats that the export can have.
-    func namedFormat(
+    private func namedFormat(
         _ given: ExportRenderer.Format?, among allowed: [ExportRenderer.Format] = [.csv, .tsv, .markdown, .ndjson]
     ) throws -> ExportRenderer.Format? {
         guard let path = outputPath else { return given }
@@ -148,11 +146,11 @@ struct ExportCommand {
             throw CommandError.usage(
                 "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER")
         }
-        return try context.format(given, of: path, among: Self.extensions, allowing: allowed)
+        return try format(given, of: path, among: Self.extensions, allowing: allowed)
     }
 
-    func exportOptions() throws -> ExportOptions {
-        let arguments = context.arguments
+    private func exportOptions() throws -> ExportOptions {
+        let arguments = arguments
         var exportOptions = ExportOptions(
             seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
         let included = arguments.list(.include)
@@ -173,75 +171,70 @@ struct ExportCommand {
         exportOptions.includesContext = arguments.has(.context)
         if let limit = arguments.number(.limit), limit > 0 { exportOptions.limit = limit }
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
-        if sizes.contains(0) {
-            throw CommandError.usage(
-                "bad-value", "--per-day and --per-user take a number of at least 1", hint: "use 1 or more")
-        }
-        _ = try context.oneOf([.perDay, .perUser])
+        try CommandError.require(
+            !sizes.contains(0), "bad-value", "--per-day and --per-user take a number of at least 1",
+            hint: "use 1 or more")
+        _ = try oneOf([.perDay, .perUser])
         exportOptions.sampling = sizes[0].map { .perDay($0) } ?? sizes[1].map { .perUser($0) }
-        try context.reject(
+        try reject(
             .seed, if: exportOptions.sampling == nil, "requires --per-day or --per-user",
             hint: "write sample:10/SEED or sort:random/SEED in the query")
         return exportOptions
     }
 
     /// Prints the notes on the query: warnings first, then hints. Does nothing with `--quiet`.
-    func printNotes(_ notes: [Diagnostic]) {
-        guard !context.isQuiet else { return }
-        for note in notes where note.severity != .hint { context.warn(note.message) }
+    private func printNotes(_ notes: [Diagnostic]) {
+        guard !isQuiet else { return }
+        for note in notes where note.severity != .hint { warn(note.message) }
         let hints = notes.filter { $0.severity == .hint }
-        Diagnostics.print(context.errorRenderer) { $0.write(hints, query: context.arguments.query, to: &$1) }
+        Diagnostics.print(errorRenderer) { $0.write(hints, query: arguments.query, to: &$1) }
     }
 
     // MARK: Writing
 
     /// Returns the first batch of tweets; `nil` without any tweet. Shows the elapsed time, because a sample reads all
     /// tweets first.
-    func first(of export: TweetExport) throws -> [SearchHit]? {
-        try context.search(query: context.arguments.query) { try export.next() }
+    private func first(of export: TweetExport) throws -> [SearchHit]? {
+        try search(query: arguments.query) { try export.next() }
     }
 
     /// Returns the next batch of tweets; `nil` at the end. Throws `CommandError.interrupted` after Ctrl-C.
-    func next(of export: TweetExport) throws -> [SearchHit]? {
+    private func next(of export: TweetExport) throws -> [SearchHit]? {
         if Interruption.isRequested { throw CommandError.interrupted }
-        return try CommandError.quoting(context.arguments.query) { try export.next() }
+        return try CommandError.quoting(arguments.query) { try export.next() }
     }
 
     /// Returns the progress meter. Callers hide the meter if rows go to the terminal. They also hide it if rows go to a
     /// pipe, because the pipe's reader may write to the terminal.
-    func meter(isVisible: Bool) -> ProgressMeter {
-        ProgressMeter(.exportingTweets, style: isVisible ? context.progressStyle : .silent, context: context)
+    private func meter(isVisible: Bool) -> ProgressMeter {
+        ProgressMeter(.exportingTweets, style: isVisible ? progressStyle : .silent, context: self)
     }
 
     /// The number of matching tweets, at most `--limit`, from which the remaining time is estimated. `nil` for a
     /// sample, with `--context`, and if progress is hidden.
-    func total(
+    private func total(
         of store: TweetArchive, _ options: SearchOptions, _ exportOptions: ExportOptions, for meter: ProgressMeter
     ) throws -> Int? {
         guard meter.isActive, exportOptions.sampling == nil, !exportOptions.includesContext else { return nil }
-        let query = context.arguments.query
+        let query = arguments.query
         let count = try CommandError.quoting(query) { try store.count(query, options: options).total }
         return count.map { min($0, exportOptions.limit ?? $0) }
     }
 
     /// The state of the background thread that writes. Sending it is safe, because no other thread writes meanwhile.
-    private struct ExportJob: @unchecked Sendable {
-        let command: ExportCommand
-        let file: OutputFile?
-    }
-
     /// Writes `first` and all following batches. A background thread writes a batch while the calling thread reads the
     /// next one.
     private func write(
         _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?,
         progress: () -> Void
     ) throws {
-        let job = ExportJob(command: self, file: file)
+        // This is safe, because this thread writes nothing until the relay has ended.
+        nonisolated(unsafe) let (command, file) = (self, file)
         let relay = BackgroundConsumer<[SearchHit]>(label: "tweetdex.export") { hits in
             // A span avoids copying the hits, which are large.
             let hits = hits.span
             for index in hits.indices {
-                try job.command.write(to: job.file) { renderer.tweet(hits[index], into: &$0) }
+                try unsafe command.write(to: file) { renderer.tweet(hits[index], into: &$0) }
             }
         }
         do {
@@ -260,7 +253,7 @@ struct ExportCommand {
         // For a terminal, only CSV must be sanitized here. `Output` escapes JSON, Markdown is always sanitized, and IDs
         // are numbers.
         guard let file else {
-            return context.has(.csv) ? try context.writeTable(body) : try context.output.write(body)
+            return has(.csv) ? try writeTable(body) : try output.write(body)
         }
         try file.write(body)
     }
@@ -292,11 +285,11 @@ struct ExportCommand {
         if manifest.options.sampling != nil { parts.append("sample with --seed \(manifest.options.seed)") }
         if manifest.reachedLimit { parts.append("stopped at --limit; more tweets may match") }
         parts += leftOut(manifest)
-        context.note(parts.joined(separator: " · "))
+        note(parts.joined(separator: " · "))
     }
 
     /// Returns the parts of the summary on tweets that were left out, each with the flag that includes them.
-    func leftOut(_ manifest: ExportManifest) -> [String] {
+    private func leftOut(_ manifest: ExportManifest) -> [String] {
         var parts: [String] = []
         if manifest.leftOutDeleted > 0 {
             parts.append("\(manifest.leftOutDeleted) deleted left out (--include deleted)")
@@ -314,66 +307,66 @@ struct ExportCommand {
 }
 
 /// `export follows`: writes the followers, followed, blocked and muted accounts of all imports as a table.
-extension ExportCommand {
+extension CommandContext {
     private static let followFlags: Set<Flag.Name> = [.csv, .byteOrderMark, .output, .force, .quiet]
 
     /// True if the command exports follows. A search for the word needs quotes: `export '"follows"'`.
-    var isForFollows: Bool { context.arguments.words == ["follows"] }
+    private var isForFollows: Bool { arguments.words == ["follows"] }
 
-    func writeFollows() throws -> ExitStatus {
+    private func writeFollows() throws -> ExitStatus {
         let others = Command.export.flags.filter { !Self.followFlags.contains($0) }
-        if let flag = others.first(where: context.has) {
+        if let flag = others.first(where: has) {
             throw CommandError.usage(
                 "conflicting-flags", "export follows does not accept \(flag.spelling)",
                 hint: "leave it out; to search for the word, write export '\"follows\"'")
         }
-        let format = try namedFormat(context.has(.csv) ? .csv : nil, among: [.csv, .tsv])
-        let store = try context.openStore()
+        let format = try namedFormat(has(.csv) ? .csv : nil, among: [.csv, .tsv])
+        let store = try openStore()
         var (table, count) = ([UInt8](), 0)
         let follows = Table.follows
-        follows.csvHeader(byteOrderMark: context.has(.byteOrderMark), into: &table)
+        follows.csvHeader(byteOrderMark: has(.byteOrderMark), into: &table)
         try store.forEachFollow { row in
             count += 1
             follows.csvRow(row, into: &table)
         }
         if format == .tsv { table.separateByTabs(from: 0) }
         if let path = outputPath {
-            let file = try context.outputFile(path, in: store)
+            let file = try outputFile(path, in: store)
             try file.write { $0 += table }
             _ = try file.finish()
         } else {
-            try context.writeTable { $0 += table }
-            try context.output.finish()
+            try writeTable { $0 += table }
+            try output.finish()
         }
-        context.note(
+        note(
             count == 0
                 ? "The store contains no follows. Run tweetdex import ARCHIVE --include follows to import them."
                 : HumanReadable.count(count, "row"))
-        return count == 0 && context.isQuiet ? .nothingFound : .done
+        return count == 0 && isQuiet ? .nothingFound : .done
     }
 }
 
 /// `export --html FOLDER`: writes the tweets as pages that a browser can open without a server.
-extension ExportCommand {
-    func writePages(into folder: String) throws -> ExitStatus {
+extension CommandContext {
+    private func writePages(into folder: String) throws -> ExitStatus {
         if folder == "-" {
             throw CommandError.usage(
                 "conflicting-flags", "export --html writes a folder, not standard output", hint: "name a folder")
         }
         try rejectConflictingFlags()
         let exportOptions = try exportOptions()
-        let store = try context.openStore()
-        var options = try context.searchOptions()
+        let store = try openStore()
+        var options = try searchOptions()
         options.sort = nil
-        let export = store.export(context.arguments.query, search: options, options: exportOptions)
+        let export = store.export(arguments.query, search: options, options: exportOptions)
         // Report an invalid query before creating a folder.
         var batch = try first(of: export)
         Interruption.beginGraceful()
-        try context.prepareFolder(folder)
+        try prepareFolder(folder)
         var pageOptions = StaticPages.Options()
         pageOptions.zone = options.zone
         // Images can identify people, so pseudonymous exports omit them.
-        pageOptions.copiesMedia = !context.has(.noMedia) && !exportOptions.isPseudonymous
+        pageOptions.copiesMedia = !has(.noMedia) && !exportOptions.isPseudonymous
         let pages = try StaticPages(Router(archive: store), folder: folder, options: pageOptions)
         printNotes(export.manifest.notes)
         let meter = meter(isVisible: true)
@@ -388,17 +381,17 @@ extension ExportCommand {
         let summary = try pages.finish(manifest)
         meter.end()
         printSummary(manifest, summary, folder)
-        return manifest.tweets == 0 && context.isQuiet ? .nothingFound : .done
+        return manifest.tweets == 0 && isQuiet ? .nothingFound : .done
     }
 
     private func rejectConflictingFlags() throws {
         let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .urls, .links, .output, .byteOrderMark, .normalized]
-        try context.reject(
-            .html, if: context.has(.context), "and --context cannot be combined",
+        try reject(
+            .html, if: has(.context), "and --context cannot be combined",
             hint: "leave out --context, or use --markdown")
-        for other in others { _ = try context.oneOf([.html, other]) }
-        if let order = context.arguments.value(.sort) {
-            try context.reject(
+        for other in others { _ = try oneOf([.html, other]) }
+        if let order = arguments.value(.sort) {
+            try reject(
                 .html, if: order != "newest", "and --sort \(order) cannot be combined",
                 hint: "write sort:\(order) in the search box of the pages")
         }
@@ -418,6 +411,6 @@ extension ExportCommand {
         }
         if manifest.reachedLimit { parts.append("stopped at --limit; more tweets may match") }
         parts += leftOut(manifest)
-        context.note(parts.joined(separator: " · "))
+        note(parts.joined(separator: " · "))
     }
 }

@@ -31,23 +31,17 @@ extension CommandContext {
         let words = arguments.words
         let store = try openStore()
         if let query = arguments.value(.matching) {
-            guard words.isEmpty else {
-                throw CommandError.usage(
-                    "conflicting-words", "forget takes an import or --matching, not both",
-                    hint: "put the whole query in quotes: --matching '\(([query] + words).joined(separator: " "))'")
-            }
+            try CommandError.require(
+                words.isEmpty, "conflicting-words", "forget takes an import or --matching, not both",
+                hint: "put the whole query in quotes: --matching '\(([query] + words).joined(separator: " "))'")
             return try forgetTweets(matching: query, store)
         }
-        guard !has(.all) else {
-            throw CommandError.usage(
-                "missing-query", "--all requires --matching",
-                hint: "run tweetdex forget --matching '*' --all to forget all tweets")
-        }
-        guard words.count == 1 else {
-            throw CommandError.usage(
-                "missing-import", "forget takes one import, or --matching and a query",
-                hint: "run tweetdex imports to list the imports")
-        }
+        try CommandError.require(
+            !has(.all), "missing-query", "--all requires --matching",
+            hint: "run tweetdex forget --matching '*' --all to forget all tweets")
+        try CommandError.require(
+            words.count == 1, "missing-import", "forget takes one import, or --matching and a query",
+            hint: "run tweetdex imports to list the imports")
         return try forgetImport(words[0], store)
     }
 
@@ -77,11 +71,9 @@ extension CommandContext {
         let tweets = HumanReadable.count(ids.count, "tweet")
         try printFirst(ids, of: "\"\(query.visible)\" matches", in: store)
         if !has(.all), try isEveryTweet(ids, of: store, options) {
-            guard has(.dryRun) else {
-                throw CommandError.usage(
-                    "matches-all", "this would forget every tweet of the store (\(tweets))",
-                    hint: "narrow the query, or add --all to forget all tweets")
-            }
+            try CommandError.require(
+                has(.dryRun), "matches-all", "this would forget every tweet of the store (\(tweets))",
+                hint: "narrow the query, or add --all to forget all tweets")
             note("note: forgetting every tweet of the store requires --all")
         }
         guard try isConfirmed("\(tweets) permanently\(annotations(of: plan))", plan) else { return .done }
@@ -116,10 +108,8 @@ extension CommandContext {
             return false
         }
         if has(.force) { return true }
-        guard canAsk else {
-            throw CommandError.usage(
-                "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation")
-        }
+        try CommandError.require(
+            canAsk, "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation")
         if confirms("Forget \(what)?") { return true }
         note("Nothing was forgotten.")
         return false

@@ -21,8 +21,8 @@ extension Command {
             try context.output.write(try queryPage(page, context.arguments.words.dropFirst()))
             return .done
         }
-        guard let command = CommandTable.command(topic) else {
-            let suggestions = CommandTable.suggestions(for: topic, topics: ["query"])
+        guard let command = Command.named(topic) else {
+            let suggestions = Command.suggestions(for: topic, topics: ["query"])
             throw CommandError.usage(
                 "unknown-command", "\"\(topic)\" is not a command or topic",
                 hint: Spelling.question(suggestions)

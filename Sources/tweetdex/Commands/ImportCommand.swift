@@ -47,54 +47,44 @@ extension Command {
             ),
         ],
         flags: [.include, .owner, .format, .map, .withoutIDs, .media, .dryRun, .json, .verbose, .quiet],
-        run: {
-            var command = ImportCommand(context: $0)
-            return try command.run()
-        }
+        run: { try $0.importInputs() }
     )
 }
 
-struct ImportCommand {
-    let context: CommandContext
-    private var mapping = ColumnMapping()
-    private var mediaFolders: [String] = []
-
-    init(context: CommandContext) { self.context = context }
-
-    mutating func run() throws -> ExitStatus {
-        let paths = context.arguments.words
-        guard !paths.isEmpty else {
-            throw CommandError.usage(
-                "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip")
-        }
+extension CommandContext {
+    fileprivate func importInputs() throws -> ExitStatus {
+        let paths = arguments.words
+        try CommandError.require(
+            !paths.isEmpty, "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip")
         tweetdex_return_freed_memory()
-        mapping = try Self.mapping(context.arguments.values[.map] ?? [])
-        mediaFolders = try Self.mediaFolders(context.arguments.values[.media] ?? [])
-        let report = try read(paths)
-        if context.has(.json) {
-            try context.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
+        var options = try importOptions()
+        options.mapping = try Self.mapping(arguments.values[.map] ?? [])
+        options.mediaFolders = try Self.mediaFolders(arguments.values[.media] ?? [])
+        let report = try read(paths, options)
+        if has(.json) {
+            try output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else {
-            printReport(report)
-            if context.has(.dryRun) {
-                context.note("Dry run: nothing was imported.")
+            printImport(report)
+            if has(.dryRun) {
+                note("Dry run: nothing was imported.")
                 if report.inputs.contains(where: { $0.unchanged > 0 }) {
-                    context.note("An import may also update tweets that are counted as unchanged.")
+                    note("An import may also update tweets that are counted as unchanged.")
                 }
             }
         }
-        let status = Self.status(of: report)
+        let status = Self.importStatus(of: report)
         if status != .nothingImported { suggestSearch() }
         return status
     }
 
     /// Prints the report on standard error, and with `--verbose` also the skipped records. With `--quiet`, prints only
     /// what could not be read, unless the effect was asked for with `--dry-run`.
-    func printReport(_ report: ImportReport) {
-        if context.isQuiet, !context.has(.dryRun) {
-            return Diagnostics.print(context.errorRenderer) { $0.writeProblems(of: report, to: &$1) }
+    func printImport(_ report: ImportReport) {
+        if isQuiet, !has(.dryRun) {
+            return Diagnostics.print(errorRenderer) { $0.writeProblems(of: report, to: &$1) }
         }
-        Diagnostics.print(context.errorRenderer) { $0.write(report, to: &$1) }
-        if context.has(.verbose) {
+        Diagnostics.print(errorRenderer) { $0.write(report, to: &$1) }
+        if has(.verbose) {
             listUnread(report)
             listSkipped(report)
         }
@@ -103,9 +93,9 @@ struct ImportCommand {
     /// Prints the next commands for a person at a terminal. With `--store`, prints nothing, because the commands would
     /// use another store.
     private func suggestSearch() {
-        guard context.terminal.errorIsTerminal, !context.has(.dryRun), !context.has(.json), !context.has(.store)
+        guard terminal.errorIsTerminal, !has(.dryRun), !has(.json), !has(.store)
         else { return }
-        context.note("Next: tweetdex search WORD, or tweetdex serve --open for your browser.")
+        note("Next: tweetdex search WORD, or tweetdex serve --open for your browser.")
     }
 
     /// Imports the inputs, and also reports the progress to the web pages of `open` and `serve` through `live`. `nil`
@@ -113,8 +103,8 @@ struct ImportCommand {
     func read(
         _ paths: [String], into store: TweetArchive, options: ImportOptions? = nil, reportingTo live: LiveImport
     ) throws -> ImportReport {
-        let options = try options ?? self.options
-        return try withProgress(of: paths) { progress in
+        let options = try options ?? importOptions()
+        return try withImportProgress(of: paths) { progress in
             try store.importInputs(paths, options: options) { now in
                 live.state = .running(now)
                 return progress(now)
@@ -122,17 +112,16 @@ struct ImportCommand {
         }
     }
 
-    private func read(_ paths: [String]) throws -> ImportReport {
-        let options = try options
-        if context.has(.dryRun) {
-            let location = try context.storeLocation()
+    private func read(_ paths: [String], _ options: ImportOptions) throws -> ImportReport {
+        if has(.dryRun) {
+            let location = try storeLocation()
             let store = FileSystem.exists(location.path) ? try location.open() : nil
-            return try withProgress(of: paths) { progress in
+            return try withImportProgress(of: paths) { progress in
                 try TweetArchive.dryRun(paths, into: store, options: options, progress: progress)
             }
         }
-        let store = try context.openOrCreateStore()
-        return try withProgress(of: paths) { progress in
+        let store = try openOrCreateStore()
+        return try withImportProgress(of: paths) { progress in
             try store.importInputs(paths, options: options, progress: progress)
         }
     }
@@ -140,13 +129,13 @@ struct ImportCommand {
     /// Runs `body`, which reads inputs, with a progress meter. `body` passes its progress to `progress`. After Ctrl-C,
     /// `progress` returns false, and `body` must stop after the current batch. Before the first progress, while inputs
     /// are opened and their formats detected, Ctrl-C ends the program at once.
-    func withProgress<Result>(
+    func withImportProgress<Result>(
         of paths: [String] = [],
         _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws -> Result
     ) throws -> Result {
         // A dry run writes to a temporary store, which it must remove.
-        if context.has(.dryRun) { Interruption.beginGraceful() }
-        let meter = ProgressMeter(reading: paths, style: context.progressStyle, context: context)
+        if has(.dryRun) { Interruption.beginGraceful() }
+        let meter = ProgressMeter(reading: paths, style: progressStyle, context: self)
         defer { meter.end() }
         return try body { progress in
             Interruption.beginGraceful()
@@ -157,39 +146,35 @@ struct ImportCommand {
     /// Prints the members and columns of each input that were not read, each with a value.
     private func listUnread(_ report: ImportReport) {
         for input in report.inputs where !input.unread.isEmpty {
-            context.note("Not read in \(input.path.visible):")
+            note("Not read in \(input.path.visible):")
             for member in input.unread {
                 let values = HumanReadable.count(member.values, "value")
-                context.note("  \(member.name.visible): \(values), such as \(member.sample.visible)")
+                note("  \(member.name.visible): \(values), such as \(member.sample.visible)")
             }
-            if input.hasMoreUnread { context.note("  and more: at most \(input.unread.count) are counted") }
+            if input.hasMoreUnread { note("  and more: at most \(input.unread.count) are counted") }
         }
     }
 
     /// Prints the skipped records of each input, at most 100, and the number of the others.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
-            context.note("Skipped in \(input.path.visible):")
+            note("Skipped in \(input.path.visible):")
             for skip in input.skipped {
                 let location = skip.line.map { ":\($0)" } ?? skip.offset.map { " at byte \($0)" } ?? ""
-                context.note("  \(skip.entry.visible)\(location): \(skip.reason.visible)")
+                note("  \(skip.entry.visible)\(location): \(skip.reason.visible)")
             }
             let rest = input.skippedCount - input.skipped.count
-            if rest > 0 { context.note("  and \(HumanReadable.grouped(rest)) more") }
+            if rest > 0 { note("  and \(HumanReadable.grouped(rest)) more") }
         }
     }
 
-    private var options: ImportOptions {
-        get throws {
-            var options = ImportOptions()
-            options.include = Set(PrivateKind.allCases.filter(context.arguments.includes))
-            options.ownerHandle = try context.arguments.value(.owner).map(TweetArchive.handle)
-            options.mapping = mapping
-            options.includeWithoutIDs = context.has(.withoutIDs)
-            options.mediaFolders = mediaFolders
-            options.format = context.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
-            return options
-        }
+    private func importOptions() throws -> ImportOptions {
+        var options = ImportOptions()
+        options.include = Set(PrivateKind.allCases.filter(arguments.includes))
+        options.ownerHandle = try arguments.value(.owner).map(TweetArchive.handle)
+        options.includeWithoutIDs = has(.withoutIDs)
+        options.format = arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
+        return options
     }
 
     /// Returns absolute paths of the folders and zips in values of `--media`.
@@ -225,10 +210,9 @@ struct ImportCommand {
                     "bad-value", "\"\(name)\" is not a property of tweets",
                     hint: question ?? "use \(known.joined(separator: ", "))")
             }
-            guard column != ColumnMapping.others || property == .label else {
-                throw CommandError.usage(
-                    "bad-value", "\"\(value)\" is not a value of --map", hint: "only labels can have all columns")
-            }
+            try CommandError.require(
+                column != ColumnMapping.others || property == .label, "bad-value",
+                "\"\(value)\" is not a value of --map", hint: "only labels can have all columns")
             mapping.rules.append(ColumnMapping.Rule(property, column))
         }
         return mapping
@@ -237,7 +221,7 @@ struct ImportCommand {
     /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes, messages, follows,
     /// short links with destinations or texts of images. Otherwise returns `.partlyImported` if a record was skipped or
     /// an input could not be read, else `.done`. Tweets that the store already contained also count.
-    static func status(of report: ImportReport) -> ExitStatus {
+    static func importStatus(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         let hasContent = inputs.contains {
             $0.tweets > 0 || $0.likes > 0 || $0.messages + $0.grokMessages > 0 || $0.referenced > 0 || $0.follows > 0

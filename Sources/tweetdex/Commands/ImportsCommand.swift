@@ -47,8 +47,7 @@ extension CommandContext {
 
     private func refresh(_ paths: [String]) throws -> ExitStatus {
         let store = try openStore()
-        let command = ImportCommand(context: self)
-        let report = try command.withProgress { progress in
+        let report = try withImportProgress { progress in
             paths.isEmpty
                 ? try store.refreshImports(progress: progress) : try store.refreshImports(at: paths, progress: progress)
         }
@@ -57,7 +56,7 @@ extension CommandContext {
         } else if report.inputs.isEmpty {
             note("Nothing has changed since the last import.")
         } else {
-            command.printReport(report)
+            printImport(report)
         }
         let isWhole = report.inputs.allSatisfy { $0.skippedCount == 0 && $0.failure == nil }
         return isWhole ? .done : .partlyImported
@@ -85,10 +84,8 @@ extension Command {
         usesPager: true
     ) { context in
         let words = context.arguments.words
-        guard words.count == 2 else {
-            throw CommandError.usage(
-                "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them")
-        }
+        try CommandError.require(
+            words.count == 2, "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them")
         let format = try context.oneOf([.json, .csv, .html])
         let store = try context.openStore()
         let older = try store.findImport(words[0])

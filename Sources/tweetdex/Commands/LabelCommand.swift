@@ -102,21 +102,17 @@ extension CommandContext {
     // MARK: Adding and removing
 
     private func change(_ words: [String]) throws -> ExitStatus {
-        guard words.count > 1 else {
-            throw CommandError.usage(
-                "missing-label", "label \(words[0]) needs the name of a label and tweets",
-                hint: "run tweetdex label \(words[0]) todo 3")
-        }
+        try CommandError.require(
+            words.count > 1, "missing-label", "label \(words[0]) needs the name of a label and tweets",
+            hint: "run tweetdex label \(words[0]) todo 3")
         let name = try labelName(words[1])
         let tweets = words.dropFirst(2)
         let isRemoval = words[0] == "remove"
         if let query = arguments.value(.matching) {
-            guard tweets.isEmpty else {
-                throw CommandError.usage(
-                    "conflicting-words", "label \(words[0]) takes tweets or --matching, not both",
-                    hint: "put the whole query in quotes: --matching "
-                        + ([query] + tweets).joined(separator: " ").shellQuoted)
-            }
+            try CommandError.require(
+                tweets.isEmpty, "conflicting-words", "label \(words[0]) takes tweets or --matching, not both",
+                hint: "put the whole query in quotes: --matching "
+                    + ([query] + tweets).joined(separator: " ").shellQuoted)
             return try change(name, isRemoval: isRemoval, onTweetsMatching: query)
         }
         guard !tweets.isEmpty else { throw CommandError.missingTweet("label \(words[0]) \(words[1])") }
@@ -164,11 +160,9 @@ extension CommandContext {
     // MARK: Renaming and merging
 
     private func rename(_ words: [String]) throws -> ExitStatus {
-        guard words.count == 3 else {
-            throw CommandError.usage(
-                "missing-label", "label rename needs the name of a label and its new name",
-                hint: "run tweetdex label rename todo later")
-        }
+        try CommandError.require(
+            words.count == 3, "missing-label", "label rename needs the name of a label and its new name",
+            hint: "run tweetdex label rename todo later")
         let (name, new) = (try labelName(words[1]), try labelName(words[2]))
         let store = try openStore()
         let ids = try store.tweets(with: [name])

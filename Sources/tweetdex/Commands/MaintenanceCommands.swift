@@ -44,7 +44,7 @@ extension Command {
             return repaired
         }
         if context.has(.imports), !report.findings.contains(where: \.isDamage) {
-            let proof = try ImportCommand(context: context).withProgress { progress in
+            let proof = try context.withImportProgress { progress in
                 try store.checkImports(hashingFiles: context.has(.sha256), progress: progress)
             }
             report.findings += proof.findings

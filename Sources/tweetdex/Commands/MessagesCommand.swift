@@ -200,7 +200,7 @@ struct MessagesCommand {
     private func noConversation(
         _ name: String, _ groups: [Conversation], in store: TweetArchive
     ) throws -> CommandError {
-        let isEmpty = try !store.messages(scope).exist()
+        let isEmpty = try !store.hasMessages(scope)
         return .notFound(
             "not-found",
             groups.isEmpty
@@ -224,7 +224,7 @@ struct MessagesCommand {
         {
             return (found, [])
         }
-        let found = try store.messages(scope).conversations(named: name)
+        let found = try store.conversations(named: name, scope)
         if found.count == 1, found[0].id == name { return (found[0], []) }
         let (pairs, groups) = (found.filter { !$0.isGroup }, found.filter(\.isGroup))
         guard pairs.count > 1 else { return (pairs.first, groups) }

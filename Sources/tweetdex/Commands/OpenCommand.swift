@@ -29,10 +29,8 @@ extension Command {
 extension CommandContext {
     fileprivate func runOpen() throws -> ExitStatus {
         let paths = arguments.words
-        guard !paths.isEmpty else {
-            throw CommandError.usage(
-                "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
-        }
+        try CommandError.require(
+            !paths.isEmpty, "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
         if paths.count == 1, !FileSystem.exists(paths[0]), let tweet = try? TweetArgument(paths[0]) {
             return try open(tweet, typed: paths[0])
         }
@@ -79,11 +77,10 @@ extension CommandContext {
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws -> ExitStatus {
-        let command = ImportCommand(context: self)
-        let report = try command.read(paths, into: store, reportingTo: live)
+        let report = try read(paths, into: store, reportingTo: live)
         live.state = .done(report)
-        command.printReport(report)
-        let status = ImportCommand.status(of: report)
+        printImport(report)
+        let status = Self.importStatus(of: report)
         if status == .nothingImported, try isEmpty(store) { throw nothing(report) }
         return status
     }

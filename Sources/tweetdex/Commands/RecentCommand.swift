@@ -111,10 +111,9 @@ extension CommandContext {
 
     private func unpin(_ words: [String]) throws -> ExitStatus {
         let word = words.joined(separator: " ")
-        guard !word.isEmpty else {
-            throw CommandError.usage(
-                "missing-number", "recent unpin needs a number or a name", hint: "run tweetdex recent to list them")
-        }
+        try CommandError.require(
+            !word.isEmpty, "missing-number", "recent unpin needs a number or a name",
+            hint: "run tweetdex recent to list them")
         let store = try openStore()
         let saved = try store.savedSearches()
         let searches = try store.recents()
@@ -128,10 +127,9 @@ extension CommandContext {
                 hint: Spelling.question(suggestions)
                     ?? "run tweetdex recent to list them, marked with ★")
         }
-        if search.title != nil {
-            throw CommandError.usage(
-                "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)")
-        }
+        try CommandError.require(
+            search.title == nil, "is-topic", "\(search.name) is a topic",
+            hint: "run tweetdex topics delete \(search.name)")
         if has(.dryRun) {
             note("would unpin \(search.query.visible) (\(search.name))")
             return .done
@@ -143,11 +141,9 @@ extension CommandContext {
 
     private func runAgain(_ words: [String]) throws -> ExitStatus {
         let term = words.joined(separator: " ")
-        guard !term.isEmpty else {
-            throw CommandError.usage(
-                "missing-number", "recent run needs the number or name of a search",
-                hint: "run tweetdex recent to list them")
-        }
+        try CommandError.require(
+            !term.isEmpty, "missing-number", "recent run needs the number or name of a search",
+            hint: "run tweetdex recent to list them")
         guard let search = try openStore().recent(term) else {
             throw missing("recent search \"\(term)\" does not exist")
         }
@@ -157,11 +153,9 @@ extension CommandContext {
 
     private func delete(_ words: [String]) throws -> ExitStatus {
         let term = words.joined(separator: " ")
-        guard !term.isEmpty else {
-            throw CommandError.usage(
-                "missing-number", "recent delete needs a number or a search",
-                hint: "run tweetdex recent to list them")
-        }
+        try CommandError.require(
+            !term.isEmpty, "missing-number", "recent delete needs a number or a search",
+            hint: "run tweetdex recent to list them")
         let store = try openStore()
         guard let target = try store.recent(term) else { throw missing("recent search \"\(term)\" does not exist") }
         if has(.dryRun) {

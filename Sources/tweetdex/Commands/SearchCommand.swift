@@ -69,23 +69,19 @@ extension CommandContext {
             let last = try lastSearch()
             return try last.run(last.query, in: self)
         }
-        guard !words.isEmpty else {
-            throw CommandError.usage(
-                "missing-query", "search needs a query",
-                hint: "run tweetdex search '#swift' (quoted, because # begins a shell comment) or tweetdex search "
-                    + "hashtag:swift; '' finds all tweets")
-        }
+        try CommandError.require(
+            !words.isEmpty, "missing-query", "search needs a query",
+            hint: "run tweetdex search '#swift' (quoted, because # begins a shell comment) or tweetdex search "
+                + "hashtag:swift; '' finds all tweets")
         return try SearchRun(context: self, query: arguments.query).run()
     }
 
     /// Narrows the last search of this terminal session to the tweets that match all of some clauses (`+`) or none of
     /// them (`-`).
     private func narrowSearch(_ sign: String, _ clauses: [String]) throws -> ExitStatus {
-        guard clauses.contains(where: { !$0.isEmpty }) else {
-            throw CommandError.usage(
-                "missing-query", "search \(sign) needs a clause",
-                hint: "run tweetdex search + has:images or tweetdex search - is:retweet to narrow the last search")
-        }
+        try CommandError.require(
+            clauses.contains(where: { !$0.isEmpty }), "missing-query", "search \(sign) needs a clause",
+            hint: "run tweetdex search + has:images or tweetdex search - is:retweet to narrow the last search")
         let last = try lastSearch()
         let query =
             sign == "+"

@@ -1,6 +1,5 @@
 import CLibrary
 import Rendering
-import Synchronization
 import TweetArchive
 import TweetModel
 import WebUI
@@ -78,11 +77,10 @@ struct BrowserView {
         self.store = store
         var options = Server.Options()
         options.address = context.arguments.value(.address)
-        guard options.address == nil || !context.has(.noToken) else {
-            throw CommandError.usage(
-                "token-needed", "--no-token and --address cannot be combined",
-                hint: "leave out --no-token; a server that other machines can reach requires the token")
-        }
+        try CommandError.require(
+            options.address == nil || !context.has(.noToken), "token-needed",
+            "--no-token and --address cannot be combined",
+            hint: "leave out --no-token; a server that other machines can reach requires the token")
         let media = try Self.mediaFolder(context)
         server = try Self.listen(options, port: context.arguments.value(.port))
         let signInPage = SignInPage()
@@ -188,21 +186,30 @@ struct BrowserView {
     /// server after `body` has returned.
     func run<Result>(during body: () throws -> Result) throws -> Result {
         Interruption.beginGraceful()
-        let service = Service(self)
-        guard let thread = service.start() else {
-            throw CommandError.usage("cannot-serve", "the thread of the server could not be started")
+        let isStopping = Shared(false)
+        let (isOver, failure) = (Shared(false), Shared<(any Error)?>(nil))
+        // This is safe, because only the new thread uses the server until it ends.
+        nonisolated(unsafe) let view = self
+        let (thread, code) = startThread {
+            do {
+                try unsafe view.serve { isStopping.withLock { $0 } }
+            } catch {
+                failure.withLock { $0 = error }
+            }
+            isOver.withLock { $0 = true }
         }
+        try CommandError.require(code == 0, "cannot-serve", "the thread of the server could not be started")
         defer {
-            service.stop()
+            isStopping.withLock { $0 = true }
             pthread_join(thread, nil)
             importing.dismissResult()
         }
         let result = try body()
-        while !Interruption.isRequested, !service.hasEnded {
+        while !Interruption.isRequested, !isOver.withLock({ $0 }) {
             if let request = importing.next() { perform(request) }
             usleep(100_000)
         }
-        if let failure = service.failure { throw failure }
+        if let failure = failure.withLock({ $0 }) { throw failure }
         return result
     }
 
@@ -210,13 +217,12 @@ struct BrowserView {
     private func perform(_ request: LiveImport.Request) {
         defer { if request.isTemporary { FileSystem.remove(request.path) } }
         do {
-            let command = ImportCommand(context: context)
             let store = try context.openOrCreateStore()
-            let report = try command.read(
+            let report = try context.read(
                 [request.path], into: store, options: request.options, reportingTo: importing)
             let last = try store.imports().max { ($0.startedAt, $0.number) < ($1.startedAt, $1.number) }
             importing.state = .done(report, query: last?.shortHash.map { "import:" + $0 })
-            command.printReport(report)
+            context.printImport(report)
         } catch {
             let error = CommandError(error)
             Diagnostics.write(error, asJSON: false, renderer: context.errorRenderer)
@@ -225,7 +231,7 @@ struct BrowserView {
         }
     }
 
-    fileprivate func serve(until isStopping: () -> Bool) throws {
+    private func serve(until isStopping: () -> Bool) throws {
         // While this server runs, other commands print links to it.
         let addressFile = ServerAddressFile(store: store, address: host)
         defer {
@@ -233,36 +239,5 @@ struct BrowserView {
             signInPage.remove()
         }
         try server.run(authenticator: authenticator, router: opening, until: isStopping)
-    }
-}
-
-/// Runs the server on its own thread. `@unchecked Sendable` is safe, because only that thread uses `view` until the
-/// thread ends.
-private final class Service: @unchecked Sendable {
-    private let view: BrowserView
-    private let isStopping = Atomic<Bool>(false)
-    private let isOver = Atomic<Bool>(false)
-    private let reason = Mutex<(any Error)?>(nil)
-
-    init(_ view: BrowserView) { self.view = view }
-
-    var hasEnded: Bool { isOver.load(ordering: .relaxed) }
-    /// The error that stopped the server; `nil` if it is running or has stopped as requested.
-    var failure: (any Error)? { reason.withLock { $0 } }
-
-    func stop() { isStopping.store(true, ordering: .relaxed) }
-
-    func start() -> pthread_t? {
-        let (thread, code) = startThread { self.run() }
-        return code == 0 ? thread : nil
-    }
-
-    private func run() {
-        do {
-            try view.serve { isStopping.load(ordering: .relaxed) }
-        } catch {
-            reason.withLock { $0 = error }
-        }
-        isOver.store(true, ordering: .relaxed)
     }
 }

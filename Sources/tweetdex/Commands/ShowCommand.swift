@@ -43,15 +43,12 @@ extension CommandContext {
                 "missing-tweet", "show needs a tweet",
                 hint: "use its id, its URL, or the number of its row in the last list of results")
         }
-        guard words.count <= 2 else {
-            throw CommandError.usage(
-                "too-many-words", "show takes a tweet and the number of one item", hint: "run tweetdex help show")
-        }
-        guard words.count == 2 || !has(.web) else {
-            throw CommandError.usage(
-                "missing-item", "--web requires the number of an item",
-                hint: "run tweetdex show TWEET to list the items")
-        }
+        try CommandError.require(
+            words.count <= 2, "too-many-words", "show takes a tweet and the number of one item",
+            hint: "run tweetdex help show")
+        try CommandError.require(
+            words.count == 2 || !has(.web), "missing-item", "--web requires the number of an item",
+            hint: "run tweetdex show TWEET to list the items")
         let tweet = try TweetArgument(first)
         let item = try words.dropFirst().first.map(itemNumber)
         let store = try openStore()

@@ -81,12 +81,12 @@ extension CommandContext {
     }
 
     private func draw(_ volume: TweetTimeSeries, _ zone: Zone, to path: String, _ store: TweetArchive) throws {
-        guard let picture = VolumeChart(volume, zone: zone) else {
+        guard let picture = volume.svg(zone) else {
             throw CommandError.usage(
                 "too-many-bars",
                 "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
                 hint: "choose a longer period with --by, or a shorter time with --matching 'since:2024-01-01'")
         }
-        try writeFile(path, in: store) { picture.svg(into: &$0) }
+        try writeFile(path, in: store) { $0 += picture }
     }
 }

@@ -48,10 +48,9 @@ extension Command {
         takesQuery: true,
         usesPager: true
     ) { context in
-        guard !context.arguments.words.isEmpty else {
-            throw CommandError.usage(
-                "missing-query", "gallery needs a query", hint: "use '*' to list all images")
-        }
+        try CommandError.require(
+            !context.arguments.words.isEmpty, "missing-query", "gallery needs a query",
+            hint: "use '*' to list all images")
         let query = context.arguments.query
         return try SearchRun(context: context, query: Query.withMedia(query), layout: .gallery).run()
     }
@@ -92,13 +91,11 @@ extension CommandContext {
         let today = CivilTime(unixSeconds: zone.local(now))
         let days = (min(Self.firstYear, today.year)..<today.year).reversed()
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
-        guard !days.isEmpty else {
-            throw CommandError.usage(
-                "bad-value",
-                "Twitter started in \(Self.firstYear), so it has no \(today.day) \(today.monthName) before "
-                    + "\(today.year)",
-                hint: "use a later date with --now")
-        }
+        try CommandError.require(
+            !days.isEmpty, "bad-value",
+            "Twitter started in \(Self.firstYear), so it has no \(today.day) \(today.monthName) before "
+                + "\(today.year)",
+            hint: "use a later date with --now")
         let dates = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
         let author = try userClause()
         return try SearchRun(

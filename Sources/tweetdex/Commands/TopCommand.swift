@@ -74,11 +74,9 @@ extension CommandContext {
     private func phraseLength(_ field: TopTable.Field) throws -> Int {
         guard let length = arguments.number(.length) else { return 2 }
         try reject(.length, if: field != .phrases, "requires top phrases", hint: "leave out --length")
-        guard (2...Self.longestPhrase).contains(length) else {
-            throw CommandError.usage(
-                "bad-value", "a phrase has 2 to \(Self.longestPhrase) words", hint: "use top words for single words"
-            )
-        }
+        try CommandError.require(
+            (2...Self.longestPhrase).contains(length), "bad-value", "a phrase has 2 to \(Self.longestPhrase) words",
+            hint: "use top words for single words")
         return length
     }
 

@@ -71,11 +71,9 @@ extension CommandContext {
             let effect = "\(isRedo ? "redo" : "undo") \(next.text), \(HumanReadable.count(next.tweets, "tweet"))"
             guard try confirmsChange(effect, of: next.tweets, next.firstTweets, in: store) else { return .done }
             change = try isRedo ? store.redo(next) : store.undo(next)
-            if change == nil {
-                throw CommandError.usage(
-                    "changed", "another program changed labels, notes or searches at the same time",
-                    hint: "run tweetdex undo --list to see the last changes")
-            }
+            try CommandError.require(
+                change != nil, "changed", "another program changed labels, notes or searches at the same time",
+                hint: "run tweetdex undo --list to see the last changes")
         }
         if has(.json) { return try write(Table.undone(change, isRedo: isRedo), as: .json) }
         guard let change else {

@@ -14,7 +14,7 @@ struct ModelContextServer {
     /// Returns the options of searches at the current time.
     private let options: @Sendable () -> SearchOptions
     private let workers: ToolWorkers
-    private let kinds = PrivateKinds()
+    private let kinds = Shared<(generation: Int64, flags: TweetFlags)?>(nil)
     private let writer = ReplyWriter()
 
     /// The time limit of a call, including the time in the queue.
@@ -105,7 +105,7 @@ struct ModelContextServer {
                 let document = store.run(task) {
                     Result {
                         try store.withSnapshot {
-                            let existing = try kinds.flags(in: store)
+                            let existing = try store.privateKinds(kinds)
                             return try tool.run(ToolCall(store, arguments, access, options(), existing: existing))
                         }
                     }

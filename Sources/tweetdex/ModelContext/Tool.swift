@@ -1,5 +1,5 @@
+import CLibrary
 import Rendering
-import Synchronization
 import TweetArchive
 import TweetModel
 
@@ -18,21 +18,18 @@ struct Tool: Sendable {
     }
 }
 
-/// The private kinds of tweets that the store contains. Counting them takes a moment, so they are kept until the tweets
-/// of the store change.
-final class PrivateKinds: Sendable {
-    private let last = Mutex<(generation: Int64, flags: TweetFlags)?>(nil)
-
-    /// Returns a combination of `deleted` and `circle`.
-    func flags(in store: TweetArchive) throws -> TweetFlags {
-        let generation = try store.generation()
+extension TweetArchive {
+    /// Returns the private kinds of tweets that the store contains, a combination of `deleted` and `circle`. Counting
+    /// them takes a moment, so `last` keeps them until the tweets of the store change.
+    func privateKinds(_ last: Shared<(generation: Int64, flags: TweetFlags)?>) throws -> TweetFlags {
+        let generation = try generation()
         if let last = last.withLock({ $0 }), last.generation == generation { return last.flags }
         var flags: TweetFlags = []
         for (flag, property) in [(TweetFlags.deleted, "is:deleted"), (.circle, "is:circle")] {
-            let found = try store.count(property + " include:referenced", options: SearchOptions(now: 0)).total
+            let found = try count(property + " include:referenced", options: SearchOptions(now: 0)).total
             if found != 0 { flags.insert(flag) }
         }
-        last.withLock { $0 = (generation, flags) }
+        last.withLock { [flags] in $0 = (generation, flags) }
         return flags
     }
 }

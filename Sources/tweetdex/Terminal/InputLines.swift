@@ -31,11 +31,10 @@ struct InputLines {
                 return line
             }
             if hasEnded { return nil }
-            guard buffer.count - position <= Self.longestLine else {
-                throw CommandError.usage(
-                    "line-too-long", "line \(number) is longer than \(Self.longestLine >> 20) MiB",
-                    hint: "pass plain text, one text per line")
-            }
+            try CommandError.require(
+                buffer.count - position <= Self.longestLine, "line-too-long",
+                "line \(number) is longer than \(Self.longestLine >> 20) MiB",
+                hint: "pass plain text, one text per line")
             try beforeWaiting()
             try fill()
         }
@@ -89,9 +88,7 @@ struct InputLines {
         } while got < 0 && errno == EINTR
         let code = errno
         buffer.removeLast(Self.chunkSize - max(0, got))
-        guard got >= 0 else {
-            throw CommandError.usage("input", "cannot read standard input: \(errorDescription(code))")
-        }
+        try CommandError.require(got >= 0, "input", "cannot read standard input: \(errorDescription(code))")
         hasEnded = got == 0
     }
 }

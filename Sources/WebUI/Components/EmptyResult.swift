@@ -2,30 +2,27 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Explains why a search has no results, and links to similar searches with results. If the store is empty, shows how
-/// to import an archive.
-struct EmptyResultBox {
-    let page: SearchPage
-    let context: RequestContext
-
-    func write(_ html: inout MarkupWriter) {
-        html.element(
+extension MarkupWriter {
+    /// Explains why a search has no results, and links to similar searches with results. If the store is empty, shows
+    /// how to import an archive.
+    mutating func emptyResult(_ page: SearchPage, _ context: RequestContext) {
+        element(
             "section", .id("list"), .class("empty"), .named("tabindex", "-1"), .named("aria-label", "Nothing found")
         ) { html in
             if page.emptiness?.storeIsEmpty == true {
                 html.element("h2", text: "No tweets yet")
-                return ImportForm(context: context).write(&html)
+                return context.importForm(&html)
             }
             html.element("h2", text: "Nothing found")
-            if let emptiness = page.emptiness { explain(emptiness, &html) }
-            html.element("p", .class("quiet")) { $0.link(QueryHelpPage.url, text: "All operators") }
+            if let emptiness = page.emptiness { html.explain(emptiness, context) }
+            html.element("p", .class("quiet")) { $0.link(.page("help"), text: "All operators") }
         }
     }
 
-    private func explain(_ emptiness: EmptyResult, _ html: inout MarkupWriter) {
-        let sentence = EmptyResultSentence.parts(emptiness)
+    private mutating func explain(_ emptiness: EmptyResult, _ context: RequestContext) {
+        let sentence = emptiness.sentence
         if !sentence.isEmpty {
-            html.element("p") { html in
+            element("p") { html in
                 for part in sentence {
                     switch part {
                     case .text(let text): html.text(text)
@@ -36,8 +33,8 @@ struct EmptyResultBox {
         }
         let other = emptiness.suggestions + [emptiness.referencedOnly].compactMap(\.self)
         if !other.isEmpty {
-            html.element("p", text: "These searches match tweets:")
-            html.element("ul", .class("instead")) { html in
+            element("p", text: "These searches match tweets:")
+            element("ul", .class("instead")) { html in
                 for suggestion in other {
                     html.element("li") { html in
                         html.link(.search(suggestion.query, sort: context.keptSort)) {
@@ -50,7 +47,7 @@ struct EmptyResultBox {
             }
         }
         for unknown in emptiness.unknown {
-            html.element(
+            element(
                 "p", .class("quiet"),
                 text:
                     "\(HumanReadable.count(unknown.tweets, "tweet")) left out: "

@@ -2,40 +2,32 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The errors, warnings and notes about a query, with carets under the affected text and links to corrected queries.
-struct ProblemList {
-    let problems: [Diagnostic]
-    let query: String
-    /// Returns the URL of the page with the results of a corrected query.
-    let url: (String) -> LinkURL
-
-    init(_ problems: [Diagnostic], query: String, asking url: @escaping (String) -> LinkURL = { .search($0) }) {
-        self.problems = problems
-        self.query = query
-        self.url = url
-    }
-
-    func write(_ html: inout MarkupWriter) {
+extension MarkupWriter {
+    /// Writes the errors, warnings and notes about a query, with carets under the affected text and links to corrected
+    /// queries. `url` returns the URL of the page with the results of a corrected query.
+    mutating func problems(
+        _ problems: [Diagnostic], query: String, asking url: (String) -> LinkURL = { .search($0) }
+    ) {
         for problem in problems {
             let isError = problem.severity == .error
-            html.element(
+            element(
                 "div", .class(isError ? "problem" : problem.severity == .warning ? "problem mild" : "remark"),
                 .named("role", isError ? "alert" : "note")
             ) { html in
-                html.element("p", .class("message"), text: Self.sentence(problem.message))
-                if problem.severity == .error || problem.end > problem.start { excerpt(problem, &html) }
-                if let hint = problem.hint { html.element("p", .class("hint"), text: Self.sentence(hint)) }
-                suggestions(problem, &html)
+                html.element("p", .class("message"), text: HumanReadable.sentence(problem.message))
+                if problem.severity == .error || problem.end > problem.start { html.excerpt(problem, of: query) }
+                if let hint = problem.hint { html.element("p", .class("hint"), text: HumanReadable.sentence(hint)) }
+                html.suggestions(problem, query, url)
             }
         }
     }
 
     /// Writes the reasons why the input of a form was refused. Writes nothing for errors that do not concern the input.
-    static func write(_ error: TweetArchiveError, query: String, _ html: inout MarkupWriter) {
+    mutating func problems(_ error: TweetArchiveError, query: String) {
         switch error {
-        case .query(let problems): ProblemList(problems, query: query).write(&html)
+        case .query(let problems): self.problems(problems, query: query)
         case .refused(_, let message, let hint, _):
-            html.problem(sentence(message), hint: hint.map { sentence($0) })
+            problem(HumanReadable.sentence(message), hint: hint.map { HumanReadable.sentence($0) })
         case .store, .clickHouse, .badCursor, .interrupted: break
         }
     }
@@ -47,14 +39,14 @@ struct ProblemList {
 
     /// Writes the affected line, and carets below it. Cuts a long line. An invisible copy of the text before the error
     /// moves the carets to their position. Writes nothing if the query is empty or does not contain the position.
-    private func excerpt(_ problem: Diagnostic, _ html: inout MarkupWriter) {
+    private mutating func excerpt(_ problem: Diagnostic, of query: String) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }
         let before = scalars[..<problem.start].split(separator: "\n", omittingEmptySubsequences: false).last ?? []
         let rest = Self.cut(scalars[problem.end...].prefix { $0 != "\n" })
         let bad = Self.cut(scalars[problem.start..<problem.end].prefix { $0 != "\n" })
         let lead = (before.count > Self.excerptReach ? "…" : "") + Self.text(before.suffix(Self.excerptReach))
-        html.element("pre", .class("excerpt")) { html in
+        element("pre", .class("excerpt")) { html in
             html.element("code") { html in
                 html.text(lead)
                 html.element("span", .class("bad"), text: bad)
@@ -67,10 +59,10 @@ struct ProblemList {
         }
     }
 
-    private func suggestions(_ problem: Diagnostic, _ html: inout MarkupWriter) {
+    private mutating func suggestions(_ problem: Diagnostic, _ query: String, _ url: (String) -> LinkURL) {
         guard !problem.suggestions.isEmpty else { return }
         let scalars = Array(query.unicodeScalars)
-        html.element("p", .class("suggestions")) { html in
+        element("p", .class("suggestions")) { html in
             html.text("Suggestions: ")
             for (index, suggestion) in problem.suggestions.enumerated() {
                 if index > 0 { html.text(" · ") }
@@ -96,6 +88,9 @@ struct ProblemList {
         return String(view)
     }
 
+}
+
+extension HumanReadable {
     /// Phrases about the command line in messages, and their replacements for the browser.
     private static let replacements = [
         ("change it with topics edit ", "open Saved, and change the query of "),
@@ -121,6 +116,6 @@ struct ProblemList {
         let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
         guard let last = text.last else { return text }
         let isName = text.prefix { $0 != " " }.contains { ":./".contains($0) }
-        return (isName ? text : HumanReadable.capitalized(text)) + (".!?".contains(last) ? "" : ".")
+        return (isName ? text : capitalized(text)) + (".!?".contains(last) ? "" : ".")
     }
 }

@@ -1,26 +1,17 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
 
-/// The images, hashtags, users and URLs of a tweet: one line each, with the number of tweets that contain it.
-struct DetailSections {
-    let hit: SearchHit
-    let context: RequestContext
-    /// Returns the number of results of a query; `nil` if the script counts them.
-    let total: (String) -> Int?
-    /// The targets of the links in the text.
-    private let linked: Set<LinkURL>
-
-    init(_ hit: SearchHit, _ context: RequestContext, total: @escaping (String) -> Int?) {
-        self.hit = hit
-        self.context = context
-        self.total = total
-        linked = Set(
+extension TweetDetail {
+    /// Writes the images, hashtags, users and URLs of the tweet: one line each, with the number of tweets that contain
+    /// it.
+    func sections(_ html: inout MarkupWriter) {
+        // The targets of the links in the text.
+        let linked = Set(
             StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf).entities
                 .compactMap { context.rowContext.url(of: $0, in: hit.tweet) })
-    }
-
-    func write(_ html: inout MarkupWriter) {
+        let end = ContinuousClock.now + .milliseconds(Self.countingMilliseconds)
         // The page of a tweet lists its versions next to its ID.
         for var section in DetailPage(hit).sections where section.items.first?.kind != .version {
             // The author is above the text.
@@ -31,20 +22,22 @@ struct DetailSections {
             if section.items.count == 1, let url = url(of: first), linked.contains(url) {
                 html.element("details", .class("section"), .named("aria-labelledby", name)) { html in
                     html.element("summary", content: heading)
-                    list(section.items, &html)
+                    list(section.items, until: end, &html)
                 }
             } else {
                 html.element("section", .class("section"), .named("aria-labelledby", name)) { html in
                     heading(&html)
-                    list(section.items, &html)
+                    list(section.items, until: end, &html)
                 }
             }
         }
     }
 
-    private func list(_ items: [DetailPage.Item], _ html: inout MarkupWriter) {
+    private func list(
+        _ items: [DetailPage.Item], until end: ContinuousClock.Instant, _ html: inout MarkupWriter
+    ) {
         html.element("ul", .class("items")) { html in
-            for item in items { html.element("li") { write(item, &$0) } }
+            for item in items { html.element("li") { write(item, until: end, &$0) } }
         }
     }
 
@@ -60,29 +53,38 @@ struct DetailSections {
         }
     }
 
-    private func write(_ item: DetailPage.Item, _ html: inout MarkupWriter) {
+    private func write(
+        _ item: DetailPage.Item, until end: ContinuousClock.Instant, _ html: inout MarkupWriter
+    ) {
         html.link(url(of: item), .class(Self.className(item.kind))) { $0.element("bdi", text: item.label) }
         if let badge = item.badge { html.element("span", .class("badge"), text: badge) }
         if let detail = item.detail, detail != item.label {
             html.element("bdi", .class("more"), .named("dir", "auto"), text: detail)
         }
         if case .image(let media) = item.action {
-            PictureItem.imageText(media, &html)
+            html.imageText(media)
             let picture = Picture(media, of: hit.tweet.id, item.number - 1, context.rowContext)
-            if !picture.isAvailable { PictureItem.originalLocation(media, &html) }
+            if !picture.isAvailable { html.originalLocation(media) }
         }
         let query: String? =
             switch item.action {
             case .search(let query): query
-            case .openURL(let url): "url:" + LinkPage.quoted(url)
+            case .openURL(let url): "url:" + Query.quoted(url)
             case .image, .tweet, .none: nil
             }
         guard let query else { return }
-        let number = total(query)
+        let left = Int((end - ContinuousClock.now) / .milliseconds(1))
+        // The script requests the numbers for which no time is left.
+        let number =
+            left > 0
+            ? (try? context.archive.quickCount(query, within: left, options: context.quietOptions)) ?? nil : nil
         html.element(
             "span", .class("number"), number == nil ? .named("data-total", query) : nil,
             text: number.map { HumanReadable.count($0, "tweet") } ?? "")
     }
+
+    /// The time limit of all counts together.
+    private static let countingMilliseconds = 40
 
     private static func className(_ kind: DetailPage.Item.Kind) -> String {
         switch kind {
