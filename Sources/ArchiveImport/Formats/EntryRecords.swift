@@ -163,7 +163,7 @@ struct EntryRecords {
     func open(_ entry: SourceEntry, _ part: Part, output: ImportOutput, isTable: Bool = false) throws -> StreamMeter {
         let meter = StreamMeter(try source.open(entry), output: output)
         if let refusal = Self.refusal(meter.head), !(isTable && meter.head.content == .tweetTable),
-            !BrowserRecording.mayBegin(meter.head)
+            !meter.head.mayBeginRecording
         {
             throw InputError(
                 refusal.reason, path: source.path, entry: part.name, message: refusal.message, hint: refusal.hint)
@@ -269,17 +269,17 @@ extension EntryRecords {
     /// Counts the values of columns that are not known.
     func readRows<Columns: TableColumns>(
         _ entry: SourceEntry, into output: ImportOutput,
-        _ body: (Columns, [[UInt8]], RecordPosition) throws -> Void
+        _ body: (Columns, [[UInt8]]) throws -> Void
     ) throws {
         var (columns, unread) = (Columns?.none, [(name: String, column: Int)]())
-        try readRows(entry, into: output, isHeader: { Columns($0) != nil }) { row, position in
+        try readRows(entry, into: output, isHeader: { Columns($0) != nil }) { row, _ in
             guard let known = columns else {
                 columns = Columns(row)
                 if columns != nil { unread = ColumnNames(row).others(than: Columns.known) }
                 return
             }
-            try body(known, row, position)
             for (name, column) in unread where column < row.count { output.unread.add(name, cell: row[column]) }
+            try body(known, row)
         }
     }
 }

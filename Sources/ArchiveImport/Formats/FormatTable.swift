@@ -79,7 +79,7 @@ enum FormatTable {
         FormatRow(.birdclaw, BirdclawBackup.init, locate: BirdclawBackup.locate),
         FormatRow(.academicTwitter, AcademicArchive.init, locate: AcademicArchive.locate),
         FormatRow(.classicCSV, ClassicTable.init, locate: ClassicTable.locate, matches: ClassicTable.matches),
-        FormatRow(.streamGrab, { RecordFile($0, at: $1, options: $2) }, locate: StreamGrab.locate),
+        FormatRow(.streamGrab, { RecordFile($0, at: $1, options: $2) }, locate: RecordFile.locateStreamGrabs),
         FormatRow(.communityArchive, CommunityArchive.init, matches: CommunityArchive.matches),
         FormatRow(.imageText, ImageTextFiles.init, locate: ImageTextFiles.locate),
         FormatRow(.imageText, ImageTextTable.init, matches: ImageTextTable.matches),
@@ -107,17 +107,17 @@ enum FormatTable {
                     (mapping.describes(record, byText: keys) || keys && PlainRow.hasTextAndOrigin(record))
                         && !others.contains { $0.matches(record) }
                 },
-                decoder: { context in FlatRecordDecoder(GenericTable.table, owner: context.owner).decode })
+                decoder: { context in GenericTable.table.decoder(owner: context.owner) })
         ]
     }
 
+    /// The rows of Scrollmark and Field Theory also match the types of other formats, so these types must precede them.
     private static let named: [RecordType] =
-        [TweetdexExport.recordType] + RecordType.bookmarks + APIv1.recordTypes + V2Decoder.recordTypes
-        + ActivityDecoder.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
-        + [MastodonPost.recordType] + GenericTable.recordTypes + GraphQLDecoder.recordTypes
+        [.tweetdexExport, .scrollmark, .fieldTheory, .waybackTweets] + RecordType.pageBookmarks + RecordType.apiV1
+        + RecordType.apiV2 + RecordType.activities + RecordType.scrapers + RecordType.twitter4J
+        + RecordType.syndication + [.mastodonPosts] + GenericTable.recordTypes + RecordType.graphQL
         + [
-            ShortLinkRow.recordType, BirdclawDecoder.recordType, DatabaseMessages.recordType, DatabaseReader.typeOfRest,
-            GrokChatItem.exportType, PlainAccount.recordType,
+            .shortLinks, .birdclaw, .databaseMessages, .tablesOfDatabases, .grokExport, .plainAccounts,
         ]
 }
 

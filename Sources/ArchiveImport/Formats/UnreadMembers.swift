@@ -47,7 +47,7 @@ final class KnownMembers: Sendable {
 extension FlatFormat {
     /// The members that the reader of the format knows; `nil` if these are the names in `ColumnAliases`.
     var known: KnownMembers? {
-        guard case .paths(let paths) = fields else { return nil }
+        guard let paths else { return nil }
         let inner = (quoted + retweeted + answered + threads).map(\.description)
         return Self.known(on: paths.all, alsoRead.split(separator: " ").map(String.init) + inner, leftOut, in: "")
     }

@@ -205,7 +205,7 @@ struct SavedPage {
     /// The account in the address of its page on any site.
     private static func account(_ url: String) -> String? {
         let path = path(url)
-        return path.count == 1 ? FlatTweetReader.plainHandle(path.first.map(String.init)) : nil
+        return path.count == 1 ? FlatFormat.plainHandle(path.first.map(String.init)) : nil
     }
 
     /// The first number in a text, such as `1,234 Likes. Like`; `nil` for a rounded one, such as `1.2K`.

@@ -228,7 +228,7 @@ struct RecordFileTests {
         for text in others {
             var document = JSONDocument()
             do throws(JSONError) { try document.parse(Array(text.utf8)) } catch { continue }
-            let isTweet = APIv1.isTweet(document.root)
+            let isTweet = document.root.isV1Tweet
             #expect(!isTweet, "\(text)")
         }
     }

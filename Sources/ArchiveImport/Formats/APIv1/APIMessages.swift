@@ -8,10 +8,6 @@ import TweetModel
 ///     {"id_str":"9","text":…,"created_at":…,"sender":{…},"recipient":{…},"entities":…}
 ///     {"id":"9","event_type":"MessageCreate","text":…,"sender_id":"42","dm_conversation_id":"42-43","created_at":…}
 final class APIMessagesDecoder {
-    static let recordType = RecordType(
-        format: .apiV1, alsoIn: [.apiV2], name: "direct messages of the API", holdsTweets: false, isResponse: true,
-        matches: { matches($0) }, decoder: { context in APIMessagesDecoder(context.options).decode })
-
     /// Responses of API v1.1 without messages.
     static let emptyResponses = RecordType.withoutTweets(.apiV1, "responses that contain no messages") { record in
         guard lists.contains(where: { record.array($0)?.isEmpty == true }) else { return false }
@@ -216,4 +212,10 @@ extension MediaItem {
         let name = (videoURL ?? url).map { EntryPath.base(of: MediaObject.withoutQuery($0)) }
         if let name, !name.isEmpty { fileName = "\(message)-\(name)" }
     }
+}
+
+extension RecordType {
+    static let messagesOfAPI = RecordType(
+        format: .apiV1, alsoIn: [.apiV2], name: "direct messages of the API", holdsTweets: false, isResponse: true,
+        matches: { APIMessagesDecoder.matches($0) }, decoder: { APIMessagesDecoder($0.options).decode })
 }

@@ -566,12 +566,12 @@ extension AccountArchive {
         var isFirst = true
         return try records.read(entry, into: output, isOptional: true) { record, position in
             let item = record.inside("grokChatItem")
-            let message = try GrokChatItem.message(item, media)
+            let message = try Message.grok(item, media)
             // The archive does not name the account that answers.
             if isFirst { try output.emit(.account(User(id: .grok, handle: "grok", name: "Grok"))) }
             isFirst = false
             try output.emit(.message(message), at: position)
-            output.unread.check(item, GrokChatItem.known)
+            output.unread.check(item, Message.knownInGrok)
         }
     }
 

@@ -47,9 +47,7 @@ final class BirdclawDecoder {
                 return
             }
             let long = row["final_url"]?.nonEmptyString ?? row["expanded_url"]?.nonEmptyString
-            if case .link(let link) = ShortLinkRow.content(short: short, long: long) {
-                try output.emit(.shortLink(link))
-            }
+            if let link = try? ShortLink(row: short, long) { try output.emit(.shortLink(link)) }
         case .conversations:
             guard let name = row["id"]?.nonEmptyString else {
                 throw RecordProblem(reason: "the conversation has no ID")
@@ -314,15 +312,17 @@ final class BirdclawDecoder {
     }
 }
 
-extension BirdclawDecoder {
+extension RecordType {
     /// The rows of birdclaw's database, which `DatabaseReader` writes with the number of their table.
     ///
     ///     {"birdclaw_table":5,"id":"1","author_profile_id":"profile_user_42","text":"#tea time",…}
-    static let recordType = RecordType(
+    static let birdclaw = RecordType(
         format: .condensed, name: "rows of birdclaw's database", matches: { $0["birdclaw_table"]?.kind == .number },
         decoder: { context in BirdclawDecoder(context.options).decodeRow })
+}
 
-    private func decodeRow(_ record: JSONValue, into sink: RecordSink) throws {
+extension BirdclawDecoder {
+    fileprivate func decodeRow(_ record: JSONValue, into sink: RecordSink) throws {
         guard let number = record["birdclaw_table"]?.integer,
             let table = BirdclawBackup.Table(rawValue: Int(clamping: number))
         else { return }

@@ -76,7 +76,7 @@ final class ClassicTable: FormatReader {
                     cells = rows.map { UnreadableCells(header: row, $0.form.fields, objects: nil) }
                     return
                 }
-                let tweet = try known.form.tweet(row, owner: author, by: known.reader).tweet
+                let tweet = try known.form.tweet(row, owner: author, as: known.format).tweet
                 cells?.add(row, tweet, at: position)
                 try output.emit(tweet, at: position)
                 for (name, column) in known.unread where column < row.count {
@@ -97,7 +97,7 @@ final class ClassicTable: FormatReader {
             let rows = CSVReader.firstRows(of: start, limit: .max)
             guard let known = rows.first.flatMap({ ClassicRows(header: $0) }) else { continue }
             for row in rows.dropFirst() {
-                guard let tweet = try? known.form.tweet(row, owner: nil, by: known.reader).tweet else { continue }
+                guard let tweet = try? known.form.tweet(row, owner: nil, as: known.format).tweet else { continue }
                 guess.add(tweet)
             }
         }
@@ -110,7 +110,7 @@ final class ClassicTable: FormatReader {
 /// extracted from the text. A retweet is marked by its own column.
 struct ClassicRows {
     var form: TableRow
-    let reader: FlatTweetReader
+    let format: FlatFormat
     /// The columns that are not known, by name.
     let unread: [(name: String, column: Int)]
 
@@ -136,13 +136,12 @@ struct ClassicRows {
         form = TableRow(fields: fields, least: max(id, text, time), count: names.count, isOpen: true)
         unread = names.enumerated().filter { !Self.known.contains($0.element) }.map { ($0.element, $0.offset) }
         let (links, count) = (fields[.expandedLinks], names.count)
-        reader = FlatTweetReader(
-            FlatFormat(
-                fields: .common, time: FlatTime.classic, links: { _ in nil },
-                finish: { record, tweet, _ in
-                    if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
-                    if tweet.retweetOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
-                }))
+        format = FlatFormat(
+            time: FlatTime.classic, links: { _ in nil },
+            finish: { record, tweet, _ in
+                if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
+                if tweet.retweetOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
+            })
     }
 
     // MARK: Links

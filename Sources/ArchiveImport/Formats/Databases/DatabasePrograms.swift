@@ -352,7 +352,7 @@ enum DatabasePrograms {
                 table: "cache", record: "CAST(t.data AS TEXT)", conditions: ["json_valid(CAST(t.data AS TEXT))"])
         ], leftOut: ["hash"])
 
-    /// A table of direct messages or conversations, with the names of account archives (`DatabaseMessages`).
+    /// A table of direct messages or conversations, with the names of account archives (`RecordType.databaseMessages`).
     private static func messages(
         in table: String, _ members: [(name: String, expression: String)],
         _ joins: [(table: String, clause: String)], conditions: [String] = []

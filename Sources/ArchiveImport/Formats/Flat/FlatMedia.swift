@@ -159,7 +159,7 @@ enum FlatMedia {
     /// Reads a photo, the preview of a video, or a video (`.mp4`) from its URL, or any of them from the URL of
     /// its page (twarc 1, Hydrator).
     static func item(_ url: String) -> MediaItem {
-        let url = Nitter.serviceURL(url)
+        let url = MediaItem.serviceURL(url)
         let base = MediaObject.withoutQuery(url)
         if isPage(base) {
             var item = MediaItem(id: nil, kind: base.utf8Contains("/video/") ? .video : .photo, url: nil)

@@ -679,7 +679,7 @@ extension FlatRecord {
         guard let name = value.nonEmptyString else { return false }
         return !["@", "http", "{"].contains { name.hasPrefix($0) }
             && (name.contains(" ") || !name.contains { $0.isNumber || $0 == "_" })
-            && FlatTweetReader.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
+            && FlatFormat.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
     }
 
     /// Whether an object has no text, but an ID that its name or the time of the object shows to be that of a tweet.

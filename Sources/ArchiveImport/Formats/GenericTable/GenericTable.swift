@@ -12,23 +12,22 @@ internal import TweetText
 enum GenericTable {
     /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
     static let table = FlatFormat(
-        fields: .common, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
+        isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
         retweetsByText: true)
 
     /// Rows of the Community Archive's database, alone or with those of other tables (see Account archives, Community
     /// Archive).
     private static let communityRows = FlatFormat(
-        fields: .paths(
-            FieldPaths(
-                [
-                    .id: ["tweet_id"], .text: ["full_text"], .time: ["created_at"], .user: ["account_id"],
-                    .likes: ["favorite_count"], .retweets: ["retweet_count"], .replyTweet: ["reply_to_tweet_id"],
-                    .replyUser: ["reply_to_user_id"], .replyHandle: ["reply_to_username"],
-                    .quotedTweet: ["quoted_tweet_id"], .conversation: ["conversation_id"],
-                    .mediaURLs: ["tweet_media"], .links: ["tweet_urls"],
-                ], in: (["account"], [.handle: ["username"], .name: ["account_display_name"]]),
-                (["all_account"], [.handle: ["username"], .name: ["account_display_name"]]),
-                ([], [.handle: ["username"], .name: ["account_display_name"]]))),
+        paths: FieldPaths(
+            [
+                .id: ["tweet_id"], .text: ["full_text"], .time: ["created_at"], .user: ["account_id"],
+                .likes: ["favorite_count"], .retweets: ["retweet_count"], .replyTweet: ["reply_to_tweet_id"],
+                .replyUser: ["reply_to_user_id"], .replyHandle: ["reply_to_username"],
+                .quotedTweet: ["quoted_tweet_id"], .conversation: ["conversation_id"],
+                .mediaURLs: ["tweet_media"], .links: ["tweet_urls"],
+            ], in: (["account"], [.handle: ["username"], .name: ["account_display_name"]]),
+            (["all_account"], [.handle: ["username"], .name: ["account_display_name"]]),
+            ([], [.handle: ["username"], .name: ["account_display_name"]])),
         time: FlatTime.classic, retweetsByText: true)
 
     /// The lists of tweets in responses of scrapers.
@@ -36,10 +35,8 @@ enum GenericTable {
 
     /// Marks a liked tweet only on request.
     private static let decoder: @Sendable (RecordContext) -> RecordDecoder = { context in
-        FlatRecordDecoder(
-            table, owner: context.owner, marksLikes: context.options.include.contains(.likes),
-            isNumbered: context.isNumbered
-        ).decode
+        table.decoder(
+            owner: context.owner, marksLikes: context.options.include.contains(.likes), isNumbered: context.isNumbered)
     }
 
     static let recordTypes: [RecordType] = [
@@ -84,8 +81,8 @@ enum GenericTable {
 
     private static func isTweet(_ record: JSONValue) -> Bool {
         guard isMarked(record), others.match(record), record.object("user") == nil,
-            !DirectMessageDetector.matches(record), !Apify.resemblesTweet(record),
-            !GraphQLTree.isRowWithResult(record), !Scrapers.recordTypes.contains(where: { $0.matches(record) })
+            !DirectMessageDetector.matches(record), !record.isPlaceholder,
+            !record.isRowWithResult, !RecordType.scrapers.contains(where: { $0.matches(record) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
         return flat[.id] != nil && hasContent(flat)
@@ -125,7 +122,7 @@ enum PlainRow {
     static func matches(_ record: JSONValue) -> Bool {
         let resemblesAPI =
             V2Shape.resemblesTweet(record) && !V2Shape.isTweet(record)
-            || APIv1.resemblesTweet(record) && namesAuthor(record)
+            || record.resemblesV1Tweet && namesAuthor(record)
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
     }
 
@@ -145,7 +142,7 @@ enum PlainRow {
         guard let page = record.page else { return nil }
         let isOwn =
             record[.id]?.exactInteger == page.tweet.rawValue || isBookmark(record.value)
-            || FlatTweetReader.otherHandle(record, than: page) == nil || isTime(of: page.tweet, in: record)
+            || FlatFormat.otherHandle(record, than: page) == nil || isTime(of: page.tweet, in: record)
         return isOwn ? page : nil
     }
 

@@ -179,7 +179,7 @@ final class GenericTableReader: FileSetReader {
         else { return nil }
         // Tables about other things also have a column of URLs.
         let hasPage = hasPage(rows, columns)
-        if !hasPage, MastodonPost.areAll(rows.dropFirst(columns.isHeaderless ? 0 : 1), columns.row) { return nil }
+        if !hasPage, columns.row.areMastodonPosts(rows.dropFirst(columns.isHeaderless ? 0 : 1)) { return nil }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
 
@@ -205,7 +205,7 @@ final class GenericTableReader: FileSetReader {
     static func hasOtherPosts(_ head: FilePrefix) -> Bool {
         let rows = firstRows(of: head)
         guard let first = rows.first, let columns = Columns(header: first) else { return false }
-        return !hasPage(rows, columns) && MastodonPost.areAll(rows.dropFirst(), columns.row)
+        return !hasPage(rows, columns) && columns.row.areMastodonPosts(rows.dropFirst())
     }
 
     /// Whether the table has bookmarks or posts of several networks, but no row with the URL of a tweet.
@@ -444,7 +444,7 @@ final class GenericTableReader: FileSetReader {
                     ? ColumnAliases.isKnown(name) : row.fields.contains(column + 1) || ColumnAliases.isLeftOut(name)
                 if !isKnown { unread.append((LegacyText.string(header[column]), column)) }
             }
-            if program == nil, FlatTweetReader.checkedInRows.contains(where: { fields[$0] != nil }) {
+            if program == nil, FlatFormat.checkedInRows.contains(where: { fields[$0] != nil }) {
                 self.names = header.map { LegacyText.string($0) }
             }
         }
@@ -521,7 +521,7 @@ final class GenericTableReader: FileSetReader {
                 let page = cells.firstIndex(where: { StatusLink($0) != nil }),
                 let author = StatusLink(cells[page])?.handle?.lowercased()
             else { return nil }
-            let handle = cells.firstIndex { FlatTweetReader.withoutSign($0, "@").lowercased() == author }
+            let handle = cells.firstIndex { FlatFormat.withoutSign($0, "@").lowercased() == author }
             let time = cells.firstIndex { FlatTime.isOfIFTTT($0) }
             guard handle != nil || time != nil,
                 let text = longestText(in: rows, except: [page, handle, time].compactMap(\.self))
@@ -681,7 +681,7 @@ final class GenericTableReader: FileSetReader {
                 || !labels.isEmpty
         else { return }
         let note = columns.row.withRecord(row) { record in
-            labels += FlatTweetReader.labels(record)
+            labels += FlatFormat.labels(record)
             for column in columns.labels where column < row.count {
                 labels += MappedColumns.labels(record.value.at(column + 1))
             }

@@ -127,7 +127,7 @@ struct UnreadableCells {
         if isID(cell, tweet) { return true }
         let text = String(decoding: cell, as: UTF8.self)
         return flags.contains(text.lowercased()) || StatusLink(text) != nil
-            || tweet.replyTo?.handle.map { FlatTweetReader.withoutSign(text, "@") == $0 } == true
+            || tweet.replyTo?.handle.map { FlatFormat.withoutSign(text, "@") == $0 } == true
             || (cell.first == UInt8(ascii: "{") || cell.last == UInt8(ascii: ")")) && isList(cell, tweet)
     }
 
@@ -142,9 +142,9 @@ struct UnreadableCells {
     /// Whether a cell contains hashtags or handles, which the sign precedes in a text.
     private static func isList(_ cell: [UInt8], of sign: String) -> Bool {
         if cell.count <= 2 { return true }
-        let members = sign == "#" ? FlatTweetReader.tagNames : GenericTable.table.mentions.handle
+        let members = sign == "#" ? FlatFormat.tagNames : GenericTable.table.mentions.handle
         let words = FieldList.words(in: String(decoding: cell, as: UTF8.self), members)
-        return words?.allSatisfy { FlatTweetReader.isEntity(FlatTweetReader.withoutSign($0, sign), sign) } ?? false
+        return words?.allSatisfy { FlatFormat.isEntity(FlatFormat.withoutSign($0, sign), sign) } ?? false
     }
 }
 

@@ -42,7 +42,7 @@ struct GraphQLTweetReader {
         }
         let full = members["full_text"]?.string
         guard let raw = full ?? members["text"]?.string ?? Self.noteText(in: result) else {
-            throw GraphQLTree.unknownForm(result)
+            throw RecordProblem(unknownForm: result)
         }
         if depth == 0, let own = members["id_str"]?.integer { idsDisagree = own != id }
         let text = EscapedText(raw)
@@ -219,7 +219,7 @@ struct GraphQLTweetReader {
         if let results, results.has("rest_id"), !results.has("result") { return }
         var reason: String?
         if let result = results?.tweetResult() {
-            reason = GraphQLTree.word(forMissing: result) ?? result["__typename"]?.nonEmptyString
+            reason = result.wordForMissing ?? result["__typename"]?.nonEmptyString
         }
         missing.append(MissingTweet(id: id, reason: reason ?? "no result"))
     }
@@ -233,7 +233,7 @@ struct GraphQLTweetReader {
                 reply = reference
             } else if let id = answered["rest_id"]?.positiveInteger ?? result?["rest_id"]?.positiveInteger {
                 reply.tweet = TweetID(id)
-                if let result, GraphQLTree.word(forMissing: result) != nil { addMissing(TweetID(id), answered) }
+                if let result, result.wordForMissing != nil { addMissing(TweetID(id), answered) }
             }
         }
         if let user = User.graphQL(inResults: members["reply_to_user_results"]) {
@@ -259,7 +259,7 @@ struct GraphQLTweetReader {
     /// read, or if the tweets inside it are nested too deeply, the result is a reference by its ID alone.
     private mutating func reference(to result: JSONValue, depth: Int) throws -> TweetReference? {
         guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
-        guard GraphQLTree.isTweet(result) else { return nil }
+        guard result.isGraphQLTweet else { return nil }
         do {
             let inner = try tweet(result, depth: depth + 1)
             referenced.append(inner)
@@ -510,7 +510,7 @@ extension JSONValue {
     @_lifetime(copy self)
     func tweetResult() -> JSONValue? {
         if let result = object("result") { return result.inside("tweet") }
-        return GraphQLTree.isTweet(self) ? self : nil
+        return self.isGraphQLTweet ? self : nil
     }
 
     /// The moment in a number of milliseconds since 1970; `nil` for other values, and after the year 9999.

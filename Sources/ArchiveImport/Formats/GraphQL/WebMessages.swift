@@ -7,10 +7,6 @@ import TweetModel
 ///       "message_data":{"id":"9","sender_id":"42","recipient_id":"43","text":…,"entities":…,"attachment":…},
 ///       "message_reactions":[…]}},{"participants_join":{…}}],"users":{"42":{…}},"conversations":{"42-43":{…}}}}
 final class WebMessagesDecoder {
-    static let recordType = RecordType(
-        format: .graphQL, name: "direct messages of the web client", holdsTweets: false, isResponse: true,
-        matches: { matches($0) }, decoder: { context in WebMessagesDecoder(context).decode })
-
     /// The members of responses that contain entries.
     private static let timelines: [StaticString] = [
         "conversation_timeline", "inbox_initial_state", "inbox_timeline", "user_inbox", "user_events",
@@ -331,4 +327,10 @@ extension JSONValue {
         try forEachElement(body)
         try forEachRawMember { _, value in try body(value) }
     }
+}
+
+extension RecordType {
+    static let messagesOfWeb = RecordType(
+        format: .graphQL, name: "direct messages of the web client", holdsTweets: false, isResponse: true,
+        matches: { WebMessagesDecoder.matches($0) }, decoder: { WebMessagesDecoder($0).decode })
 }

@@ -61,7 +61,11 @@ struct ImageTextTable: TableOrMapReader {
         func emitLast() throws {
             guard let list = last else { return }
             last = nil
-            try emit(list.texts.joined(separator: "\n"), of: list.name, name, list.position, output)
+            do {
+                try emit(list.texts.joined(separator: "\n"), of: list.name, output)
+            } catch let problem as RecordProblem {
+                try output.skip(problem, in: name, at: list.position)
+            }
         }
         _ = try records.read(file, into: output) { value, member, position in
             let line = value["observations"] == nil ? value.string ?? value["text"]?.string : nil
@@ -73,7 +77,7 @@ struct ImageTextTable: TableOrMapReader {
             if let line {
                 last = (member ?? "", [line], position)
             } else if let text = RecognizedText.text(in: value) {
-                try emit(text, of: member ?? "", name, position, output)
+                try emit(text, of: member ?? "", output)
             } else {
                 throw RecordProblem(reason: "it contains no text")
             }
@@ -82,24 +86,17 @@ struct ImageTextTable: TableOrMapReader {
     }
 
     func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
-        let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
-        try records.readRows(file, into: output) { (columns: Columns, row, position) in
-            try emit(columns.text(in: row), of: columns.file(in: row) ?? "", name, position, output)
+        try records.readRows(file, into: output) { (columns: Columns, row) in
+            try emit(columns.text(in: row), of: columns.file(in: row) ?? "", output)
         }
     }
 
-    private func emit(
-        _ text: String, of file: String, _ entry: String, _ position: RecordPosition,
-        _ output: ImportOutput
-    ) throws {
+    private func emit(_ text: String, of file: String, _ output: ImportOutput) throws {
         guard let image = ImageName(fileName: file) else {
-            let problem = RecordProblem(reason: "the file name is not that of an image of a tweet")
-            return try output.skip(problem, in: entry, at: position)
+            throw RecordProblem(reason: "the file name is not that of an image of a tweet")
         }
-        if let text = ImageText(of: image, RecognizedText.plain(text)) {
-            try output.emit(text)
-        }
+        if let text = ImageText(of: image, RecognizedText.plain(text)) { try output.emit(text) }
     }
 }
 

@@ -21,7 +21,7 @@ struct RecordProbe {
     /// Returns `nil` if none of the first objects has a type. Peeks at the stream and consumes nothing.
     init?(_ stream: ByteStream, head: FilePrefix, among types: [RecordType]) {
         // A damaged recording is read request by request, so that the damage costs one request.
-        if BrowserRecording.mayBegin(head), let index = types.firstIndex(where: { $0.format == .graphQL }),
+        if head.mayBeginRecording, let index = types.firstIndex(where: { $0.format == .graphQL }),
             Self.losesRequests(stream)
         {
             self.init(type: types[index], isSplit: true)
@@ -36,7 +36,7 @@ struct RecordProbe {
             }
             if bytes.count < reach { return nil }
         }
-        if BrowserRecording.begins(head), let index = types.firstIndex(where: { $0.format == .graphQL }) {
+        if head.beginsRecording, let index = types.firstIndex(where: { $0.format == .graphQL }) {
             self.init(type: types[index], isSplit: true)
             return
         }
@@ -67,13 +67,13 @@ struct RecordProbe {
         if document.parseAround(bytes).isEmpty { return false }
         var (together, apart) = (0, 0)
         document.root.object("log")?["entries"]?.forEachElement { entry in
-            if BrowserRecording.isRequest(entry) { together += 1 }
+            if entry.isBrowserRequest { together += 1 }
         }
         var reader = JSONRecordReader(ByteStream(bytes), splittingObject: true)
         while true {
             do {
                 switch try reader.next() {
-                case .record: if BrowserRecording.isRequest(reader.document.root) { apart += 1 }
+                case .record: if reader.document.root.isBrowserRequest { apart += 1 }
                 case .skipped: continue
                 case .end: return apart >= together
                 }

@@ -77,10 +77,8 @@ final class RecordSink {
         try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
     }
 
-    /// Emits the row of a table of short links, or reports its problem.
-    func shortLink(_ row: ShortLinkRow.Content) throws {
-        try output.emit(row, in: entry, at: position)
-    }
+    /// Emits the destination of a short link.
+    func shortLink(_ link: ShortLink) throws { try output.emit(.shortLink(link)) }
 
     /// Emits the text of an image.
     func imageText(_ text: ImageText) throws {

@@ -79,7 +79,7 @@ struct RecordContext: Sendable {
 }
 
 /// Passes the contents of one object to the sink: tweets, messages, counts, or the reason for skipping it. A decoder
-/// that keeps values between records is a method of a class.
+/// that keeps values between records captures them.
 typealias RecordDecoder = (JSONValue, RecordSink) throws -> Void
 
 /// Wrappers that programs and databases put around objects:

@@ -30,8 +30,8 @@ enum RecordWrapper {
 
     /// Whether a response to the web client is a tweet inside an object of another program.
     static func wrapsResult(_ record: JSONValue) -> Bool {
-        !record.has("__typename") && !record.has("text") && !record.has("full_text") && !GraphQLTree.isTweet(record)
-            && record.hasMember { _, value in value.kind == .object && GraphQLTree.isTweet(value.inside("tweet")) }
+        !record.has("__typename") && !record.has("text") && !record.has("full_text") && !record.isGraphQLTweet
+            && record.hasMember { _, value in value.kind == .object && value.inside("tweet").isGraphQLTweet }
     }
 
     private static let labelNames: Set<String> = [

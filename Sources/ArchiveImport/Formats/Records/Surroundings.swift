@@ -53,7 +53,7 @@ struct Surroundings {
         if isAccount, value.kind == .object {
             account = account ?? Self.account(value)
         } else if isAccount || Self.handles.contains(plain) {
-            guard let handle = FlatTweetReader.plainHandle(value.string) else { return }
+            guard let handle = FlatFormat.plainHandle(value.string) else { return }
             account = User(id: account?.id, handle: account?.handle ?? handle, name: account?.name)
         } else if Self.ids.contains(plain), let id = value.positiveInteger {
             account = User(id: account?.id ?? UserID(id), handle: account?.handle, name: account?.name)
@@ -97,7 +97,7 @@ struct Surroundings {
     private static func account(_ object: JSONValue) -> User? {
         var user = object.has("screen_name") ? User.v1(object) : User(id: RecordID.user(object))
         let handle = object.firstText(["username", "userName", "handle", "screenName"])
-        user.handle = user.handle ?? FlatTweetReader.plainHandle(handle)
+        user.handle = user.handle ?? FlatFormat.plainHandle(handle)
         user.name = user.name ?? object.firstText(["name", "displayName", "display_name", "displayname", "fullName"])
         return user.id == nil && user.handle == nil ? nil : user
     }

@@ -4,36 +4,35 @@ import TweetModel
 ///
 ///     {"code":200,"message":"OK","tweet":{"id":"1","url":…,"text":…,"created_timestamp":1635653049,"author":{…},
 ///      "replying_to":"cat_y","replying_to_status":"2","media":{"all":[…],"photos":[…]},"quote":{…},"poll":{…}}}
-enum FxTwitter {
-    static let recordType = RecordType(
+extension RecordType {
+    static let fxTwitter = RecordType(
         format: .condensed, name: "tweets of FxTwitter",
         matches: {
             $0.has("id") && $0.has("created_timestamp") && $0["text"]?.kind == .string
                 && $0.object("author")?.has("screen_name") == true
-        }, decoder: { _ in FlatRecordDecoder(table).decode })
+        }, decoder: { _ in fxTwitterTable.decoder() })
 
-    private static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
+    private static let fxTwitterTable = FlatFormat(
+        paths: FieldPaths(
+            [
+                .id: ["id"], .page: ["url"], .text: ["text"], .time: ["created_at"],
+                .epoch: ["created_timestamp"], .language: ["lang"], .client: ["source"],
+                .sensitive: ["possibly_sensitive"], .likes: ["likes"], .retweets: ["retweets", "reposts"],
+                .replies: ["replies"], .quotes: ["quotes"], .views: ["views"], .bookmarks: ["bookmarks"],
+                .replyTweet: ["replying_to_status"], .poll: ["poll"],
+            ],
+            in: (
+                ["author"],
                 [
-                    .id: ["id"], .page: ["url"], .text: ["text"], .time: ["created_at"],
-                    .epoch: ["created_timestamp"], .language: ["lang"], .client: ["source"],
-                    .sensitive: ["possibly_sensitive"], .likes: ["likes"], .retweets: ["retweets", "reposts"],
-                    .replies: ["replies"], .quotes: ["quotes"], .views: ["views"], .bookmarks: ["bookmarks"],
-                    .replyTweet: ["replying_to_status"], .poll: ["poll"],
-                ],
-                in: (
-                    ["author"],
-                    [
-                        .user: ["id"], .handle: ["screen_name"], .name: ["name"], .userBio: ["description"],
-                        .userLocation: ["location"], .userFollowers: ["followers"], .userFollowing: ["following"],
-                        .userTweets: ["tweets", "statuses"], .userCreated: ["joined"], .userProtected: ["protected"],
-                        .userAvatar: ["avatar_url"], .userHeader: ["banner_url"],
-                    ]
-                ), (["author", "website"], [.userWebsite: ["url"]]),
-                // The second version of the API has an object.
-                (["replying_to"], [.replyTweet: ["status"], .replyHandle: ["screen_name"]]),
-                ([], [.replyHandle: ["replying_to"]]))),
+                    .user: ["id"], .handle: ["screen_name"], .name: ["name"], .userBio: ["description"],
+                    .userLocation: ["location"], .userFollowers: ["followers"], .userFollowing: ["following"],
+                    .userTweets: ["tweets", "statuses"], .userCreated: ["joined"], .userProtected: ["protected"],
+                    .userAvatar: ["avatar_url"], .userHeader: ["banner_url"],
+                ]
+            ), (["author", "website"], [.userWebsite: ["url"]]),
+            // The second version of the API has an object.
+            (["replying_to"], [.replyTweet: ["status"], .replyHandle: ["screen_name"]]),
+            ([], [.replyHandle: ["replying_to"]])),
         // The links in the text are not shortened.
         text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
         media: { media(of: $0.value) }, quoted: ["quote"], alsoRead: "media community_note", leftOut: .fxTwitter,
@@ -68,16 +67,15 @@ extension RecordType {
         .condensed, "tweets of vxTwitter",
         RecordKeys(required: ["tweetID", "tweetURL", "user_screen_name"], strings: ["text"]),
         FlatFormat(
-            fields: .paths(
-                FieldPaths([
-                    .id: ["tweetID"], .page: ["tweetURL"], .text: ["text"], .time: ["date"], .epoch: ["date_epoch"],
-                    .language: ["lang"], .sensitive: ["possibly_sensitive"], .conversation: ["conversationID"],
-                    .handle: ["user_screen_name"], .name: ["user_name"], .userAvatar: ["user_profile_image_url"],
-                    .likes: ["likes"], .retweets: ["retweets"], .replies: ["replies"], .hashtags: ["hashtags"],
-                    .mediaURLs: ["media_extended", "mediaURLs"], .replyTweet: ["replyingToID"],
-                    .replyHandle: ["replyingTo"], .quotedTweet: ["qrtURL"], .retweetedTweet: ["retweetURL"],
-                    .poll: ["pollData"],
-                ])),
+            paths: FieldPaths([
+                .id: ["tweetID"], .page: ["tweetURL"], .text: ["text"], .time: ["date"], .epoch: ["date_epoch"],
+                .language: ["lang"], .sensitive: ["possibly_sensitive"], .conversation: ["conversationID"],
+                .handle: ["user_screen_name"], .name: ["user_name"], .userAvatar: ["user_profile_image_url"],
+                .likes: ["likes"], .retweets: ["retweets"], .replies: ["replies"], .hashtags: ["hashtags"],
+                .mediaURLs: ["media_extended", "mediaURLs"], .replyTweet: ["replyingToID"],
+                .replyHandle: ["replyingTo"], .quotedTweet: ["qrtURL"], .retweetedTweet: ["retweetURL"],
+                .poll: ["pollData"],
+            ]),
             text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
             quoted: ["qrt"], retweeted: ["retweet"], alsoRead: "communityNote", leftOut: .vxTwitter,
             finish: { record, tweet, _ in tweet.addCommunityNote(record.value["communityNote"]) }))

@@ -10,24 +10,23 @@ extension RecordType {
         .condensed, "tweets of twitter-scraper",
         RecordKeys(required: ["ID", "Username", "PermanentURL"], strings: ["Text"]),
         FlatFormat(
-            fields: .paths(
-                FieldPaths(
+            paths: FieldPaths(
+                [
+                    .id: ["ID"], .page: ["PermanentURL"], .text: ["Text"], .time: ["TimeParsed"],
+                    .epoch: ["Timestamp"], .conversation: ["ConversationID"], .sensitive: ["SensitiveContent"],
+                    .user: ["UserID"], .handle: ["Username"], .name: ["Name"], .likes: ["Likes"],
+                    .retweets: ["Retweets"], .replies: ["Replies"], .views: ["Views"], .hashtags: ["Hashtags"],
+                    .mentions: ["Mentions"], .expandedLinks: ["URLs"], .replyTweet: ["InReplyToStatusID"],
+                    .quotedTweet: ["QuotedStatusID"], .retweetedTweet: ["RetweetedStatusID"],
+                    .isRetweet: ["IsRetweet"],
+                ],
+                in: (
+                    ["Place"],
                     [
-                        .id: ["ID"], .page: ["PermanentURL"], .text: ["Text"], .time: ["TimeParsed"],
-                        .epoch: ["Timestamp"], .conversation: ["ConversationID"], .sensitive: ["SensitiveContent"],
-                        .user: ["UserID"], .handle: ["Username"], .name: ["Name"], .likes: ["Likes"],
-                        .retweets: ["Retweets"], .replies: ["Replies"], .views: ["Views"], .hashtags: ["Hashtags"],
-                        .mentions: ["Mentions"], .expandedLinks: ["URLs"], .replyTweet: ["InReplyToStatusID"],
-                        .quotedTweet: ["QuotedStatusID"], .retweetedTweet: ["RetweetedStatusID"],
-                        .isRetweet: ["IsRetweet"],
-                    ],
-                    in: (
-                        ["Place"],
-                        [
-                            .place: ["id"], .placeName: ["name"], .placeFullName: ["full_name"],
-                            .placeType: ["place_type"], .country: ["country"], .countryCode: ["country_code"],
-                        ]
-                    ))),
+                        .place: ["id"], .placeName: ["name"], .placeFullName: ["full_name"],
+                        .placeType: ["place_type"], .country: ["country"], .countryCode: ["country_code"],
+                    ]
+                )),
             time: FlatTime.anyForm, mentions: (["Username"], ["Name"]), media: { media(of: $0.value) },
             quoted: ["QuotedStatus"], retweeted: ["RetweetedStatus"], answered: ["InReplyToStatus"],
             threads: ["Thread"], alsoRead: "Photos Videos GIFs", leftOut: .goScraper))

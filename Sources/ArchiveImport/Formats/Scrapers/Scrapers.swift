@@ -1,29 +1,12 @@
 internal import TweetModel
 
 /// The types of records of programs that read the web site (see Scraper formats).
-enum Scrapers {
-    static let recordTypes: [RecordType] = [
-        RecordType(
-            format: .snscrape, name: "tweets of snscrape and twscrape", matches: Snscrape.isTweet,
-            decoder: { _ in FlatRecordDecoder(Snscrape.table).decode }),
-        .withoutTweets(
-            .snscrape, "accounts of snscrape and twscrape", accounts: { [Snscrape.account($0)] },
-            known: Snscrape.knownInAccount,
-            matches: Snscrape.isAccount),
-        .flat(.twint, "tweets of twint", Twint.keys, Twint.table),
-        RecordType(
-            format: .webExporter, name: "tweets of twitter-web-exporter", matches: { WebExporter.keys.match($0) },
-            decoder: { _ in WebExporter().decode }),
-        RecordType(
-            format: .webExporter, name: "accounts of Scrollmark", holdsTweets: false,
-            matches: ScrollmarkAccounts.matches,
-            decoder: { context in { try ScrollmarkAccounts.decode($0, context.options, into: $1) } }),
-        RecordType(
-            format: .condensed, name: "tweets of gallery-dl", matches: GalleryDL.matches,
-            decoder: { _ in GalleryDL().decode }),
-        .ytdlp, .vxTwitter, FxTwitter.recordType, Nitter.recordType, Nitter.scraperType, .jsonFeed,
-        Twillot.recordType, .hpi, .goScraper, .tweetScraper, Apify.placeholders, OEmbed.recordType,
-    ]
+extension RecordType {
+    static let scrapers: [RecordType] =
+        snscrape + [
+            twint, webExporter, scrollmarkAccounts, galleryDL, ytdlp, vxTwitter, fxTwitter, ntscraper, nitterScraper,
+            jsonFeed, twillot, hpi, goScraper, tweetScraper, placeholders, oEmbed,
+        ]
 }
 
 extension TableDialect {
@@ -56,7 +39,7 @@ extension TableDialect {
                         row[text] = Array(shown[line.range.upperBound...].utf8)
                     }
                 }
-                var read = try form.tweet(row, owner: owner, by: commonReader)
+                var read = try form.tweet(row, owner: owner)
                 if read.tweet.replyTo == nil, let answered {
                     read.tweet.replyTo = TweetReference(tweet: nil, handle: answered)
                 }
@@ -73,16 +56,15 @@ extension RecordType {
     static let ytdlp = RecordType(
         format: .condensed, name: "tweets of yt-dlp",
         matches: { $0["extractor_key"]?.equals("Twitter") == true && $0["description"]?.kind == .string },
-        decoder: { _ in FlatRecordDecoder(ytdlpTable).decode })
+        decoder: { _ in ytdlpTable.decoder() })
 
     private static let ytdlpTable = FlatFormat(
-        fields: .paths(
-            FieldPaths([
-                // If the tweet has a video, `id` is that of the video.
-                .id: ["display_id", "id"], .text: ["description"], .epoch: ["timestamp"], .user: ["channel_id"],
-                .handle: ["uploader_id"], .name: ["uploader"], .likes: ["like_count"], .retweets: ["repost_count"],
-                .replies: ["comment_count"],
-            ])),
+        paths: FieldPaths([
+            // If the tweet has a video, `id` is that of the video.
+            .id: ["display_id", "id"], .text: ["description"], .epoch: ["timestamp"], .user: ["channel_id"],
+            .handle: ["uploader_id"], .name: ["uploader"], .likes: ["like_count"], .retweets: ["repost_count"],
+            .replies: ["comment_count"],
+        ]),
         // Line breaks became spaces.
         completeness: .summary, time: FlatTime.anyForm, media: { media(of: $0.value) },
         alsoRead: "extractor_key formats thumbnail duration", leftOut: .ytdlp)
@@ -113,12 +95,12 @@ extension RecordType {
     static let jsonFeed = RecordType(
         format: .condensed, name: "items of a JSON Feed", lists: ["items"],
         matches: { feedKeys.match($0) && feedTable.record($0).page != nil },
-        decoder: { context in FlatRecordDecoder(feedTable, owner: context.owner).decode })
+        decoder: { context in feedTable.decoder(owner: context.owner) })
 
     private static let feedKeys = RecordKeys(required: ["url"], strings: ["title", "content_html"])
 
     private static let feedTable = FlatFormat(
-        fields: .paths(FieldPaths([.page: ["url"], .text: ["title"], .time: ["date_published"]])),
+        paths: FieldPaths([.page: ["url"], .text: ["title"], .time: ["date_published"]]),
         completeness: .summary, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, retweetsByText: true,
         media: { photos(in: $0.value["content_html"]?.string ?? "") }, alsoRead: "id authors content_html",
         finish: { record, tweet, _ in

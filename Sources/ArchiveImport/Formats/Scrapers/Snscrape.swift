@@ -7,24 +7,30 @@ import TweetModel
 /// "user":{"_type":"snscrape.modules.twitter.User","username":…,"id":2},"links":[{"url":…,"tcourl":…,"indices":…}]}
 ///
 /// The text is escaped. Hashtags and mentions have names and no positions.
-enum Snscrape {
+extension RecordType {
+    static let snscrape = [
+        RecordType(
+            format: .snscrape, name: "tweets of snscrape and twscrape", matches: isTweetOfSnscrape,
+            decoder: { _ in snscrapeTable.decoder() }),
+        .withoutTweets(
+            .snscrape, "accounts of snscrape and twscrape",
+            accounts: { account in
+                [
+                    User(
+                        id: RecordID.user(account), handle: account["username"]?.nonEmptyString,
+                        name: account["displayname"]?.nonEmptyString)
+                ]
+            },
+            known: KnownMembers(["id", "id_str", "username", "displayname"], leaving: .snscrapeAccounts),
+            matches: { isOfClass("User", $0) }),
+    ]
+
     /// Programs around twscrape leave out the class.
-    static func isTweet(_ record: JSONValue) -> Bool {
+    @Sendable private static func isTweetOfSnscrape(_ record: JSONValue) -> Bool {
         guard record.has("id") || record.has("id_str") else { return false }
         return isOfClass("Tweet", record)
             || !record.has("_type") && record["rawContent"]?.kind == .string
                 && record.object("user")?.has("displayname") == true
-    }
-
-    static func isAccount(_ record: JSONValue) -> Bool { isOfClass("User", record) }
-
-    static let knownInAccount = KnownMembers(
-        ["id", "id_str", "username", "displayname"], leaving: .snscrapeAccounts)
-
-    static func account(_ record: JSONValue) -> User {
-        User(
-            id: RecordID.user(record), handle: record["username"]?.nonEmptyString,
-            name: record["displayname"]?.nonEmptyString)
     }
 
     private static func isOfClass(_ name: StaticString, _ record: JSONValue) -> Bool {
@@ -34,41 +40,40 @@ enum Snscrape {
         return type.hasSuffix(".\(name)")
     }
 
-    static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
+    private static let snscrapeTable = FlatFormat(
+        paths: FieldPaths(
+            [
+                .id: ["id_str", "id"], .page: ["url"], .text: ["rawContent", "content", "renderedContent"],
+                .time: ["date"],
+                .language: ["lang"], .client: ["source", "sourceLabel"],
+                .conversation: ["conversationIdStr", "conversationId"], .sensitive: ["possibly_sensitive"],
+                .likes: ["likeCount"], .retweets: ["retweetCount"], .replies: ["replyCount"],
+                .quotes: ["quoteCount"], .views: ["viewCount"], .bookmarks: ["bookmarkedCount", "bookmarkCount"],
+                .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentionedUsers"],
+                .replyTweet: ["inReplyToTweetIdStr", "inReplyToTweetId"],
+            ],
+            in: (
+                ["user"],
                 [
-                    .id: ["id_str", "id"], .page: ["url"], .text: ["rawContent", "content", "renderedContent"],
-                    .time: ["date"],
-                    .language: ["lang"], .client: ["source", "sourceLabel"],
-                    .conversation: ["conversationIdStr", "conversationId"], .sensitive: ["possibly_sensitive"],
-                    .likes: ["likeCount"], .retweets: ["retweetCount"], .replies: ["replyCount"],
-                    .quotes: ["quoteCount"], .views: ["viewCount"], .bookmarks: ["bookmarkedCount", "bookmarkCount"],
-                    .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentionedUsers"],
-                    .replyTweet: ["inReplyToTweetIdStr", "inReplyToTweetId"],
-                ],
-                in: (
-                    ["user"],
-                    [
-                        .user: ["id_str", "id"], .handle: ["username"], .name: ["displayname"],
-                        .userBio: ["rawDescription", "description"], .userLocation: ["location"],
-                        .userVerified: ["verified"], .userSubscribed: ["blue"], .userProtected: ["protected"],
-                        .userCreated: ["created"], .userFollowers: ["followersCount"],
-                        .userFollowing: ["friendsCount"], .userTweets: ["statusesCount"],
-                        .userListed: ["listedCount"], .userAvatar: ["profileImageUrl"],
-                        .userHeader: ["profileBannerUrl"],
-                    ]
-                ),
-                (["user", "link"], [.userWebsite: ["url"]]), (["user"], [.userWebsite: ["linkUrl"]]),
-                (
-                    ["place"],
-                    [
-                        .place: ["id"], .placeName: ["name"], .placeFullName: ["fullName"], .placeType: ["type"],
-                        .country: ["country"], .countryCode: ["countryCode"],
-                    ]
-                ),
-                (["coordinates"], [.latitude: ["latitude"], .longitude: ["longitude"]]),
-                (["inReplyToUser"], [.replyUser: ["id_str", "id"], .replyHandle: ["username"]]))),
+                    .user: ["id_str", "id"], .handle: ["username"], .name: ["displayname"],
+                    .userBio: ["rawDescription", "description"], .userLocation: ["location"],
+                    .userVerified: ["verified"], .userSubscribed: ["blue"], .userProtected: ["protected"],
+                    .userCreated: ["created"], .userFollowers: ["followersCount"],
+                    .userFollowing: ["friendsCount"], .userTweets: ["statusesCount"],
+                    .userListed: ["listedCount"], .userAvatar: ["profileImageUrl"],
+                    .userHeader: ["profileBannerUrl"],
+                ]
+            ),
+            (["user", "link"], [.userWebsite: ["url"]]), (["user"], [.userWebsite: ["linkUrl"]]),
+            (
+                ["place"],
+                [
+                    .place: ["id"], .placeName: ["name"], .placeFullName: ["fullName"], .placeType: ["type"],
+                    .country: ["country"], .countryCode: ["countryCode"],
+                ]
+            ),
+            (["coordinates"], [.latitude: ["latitude"], .longitude: ["longitude"]]),
+            (["inReplyToUser"], [.replyUser: ["id_str", "id"], .replyHandle: ["username"]])),
         completeness: .full, mentions: (["username"], ["displayname"]), listsAreComplete: true,
         identifiesPlacesByName: true, links: { links(of: $0.value) }, media: { media(of: $0.value) },
         quoted: ["quotedTweet"], retweeted: ["retweetedTweet"], refersByID: true,

@@ -12,11 +12,10 @@ extension RecordType {
             required: ["ID", "url", "datetime"], strings: ["text"],
             oneOf: ["usernameTweet", "nbr_favorite", "has_media"]),
         FlatFormat(
-            fields: .paths(
-                FieldPaths([
-                    .id: ["ID"], .page: ["url"], .text: ["text"], .time: ["datetime"], .user: ["user_id"],
-                    .handle: ["usernameTweet"], .likes: ["nbr_favorite"], .retweets: ["nbr_retweet"],
-                    .replies: ["nbr_reply"], .mediaURLs: ["images"], .videos: ["videos"],
-                ])),
+            paths: FieldPaths([
+                .id: ["ID"], .page: ["url"], .text: ["text"], .time: ["datetime"], .user: ["user_id"],
+                .handle: ["usernameTweet"], .likes: ["nbr_favorite"], .retweets: ["nbr_retweet"],
+                .replies: ["nbr_reply"], .mediaURLs: ["images"], .videos: ["videos"],
+            ]),
             text: { EscapedText($0, isEscaped: false) }, time: FlatTime.idFirst))
 }

@@ -5,30 +5,32 @@ import TweetText
 ///
 ///     {"id":1,"conversation_id":"1","date":"2021-09-15","time":"04:53:00","timezone":"-0400","user_id":2,
 ///      "username":"ann_lee","name":"Ann","tweet":"Fish  https://t.co/…","mentions":[],"urls":["https://…"],…}
-enum Twint {
-    static let keys = RecordKeys(
-        required: ["id", "username"], strings: ["tweet"], oneOf: ["conversation_id", "replies_count", "user_rt"])
+extension RecordType {
+    static let twint = RecordType.flat(
+        .twint, "tweets of twint",
+        RecordKeys(
+            required: ["id", "username"], strings: ["tweet"], oneOf: ["conversation_id", "replies_count", "user_rt"]),
+        twintTable)
 
-    static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
-                [
-                    .id: ["id_str", "id"], .page: ["link"], .text: ["tweet"], .time: ["date", "created_at"],
-                    .user: ["user_id_str", "user_id"], .handle: ["username"], .name: ["name"],
-                    .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
-                    // The second names are those of Elasticsearch.
-                    .likes: ["likes_count", "nlikes"], .retweets: ["retweets_count", "nretweets"],
-                    .replies: ["replies_count", "nreplies"],
-                    .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentions"],
-                    .expandedLinks: ["urls"], .mediaURLs: ["photos"], .answered: ["reply_to"],
-                    .quotedTweet: ["quote_url"],
-                ], in: (["place"], [.point: ["coordinates"]]))),
+    private static let twintTable = FlatFormat(
+        paths: FieldPaths(
+            [
+                .id: ["id_str", "id"], .page: ["link"], .text: ["tweet"], .time: ["date", "created_at"],
+                .user: ["user_id_str", "user_id"], .handle: ["username"], .name: ["name"],
+                .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
+                // The second names are those of Elasticsearch.
+                .likes: ["likes_count", "nlikes"], .retweets: ["retweets_count", "nretweets"],
+                .replies: ["replies_count", "nreplies"],
+                .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentions"],
+                .expandedLinks: ["urls"], .mediaURLs: ["photos"], .answered: ["reply_to"],
+                .quotedTweet: ["quote_url"],
+            ], in: (["place"], [.point: ["coordinates"]])),
         text: { text($0) }, isCut: { RetweetText.isCut($0) }, time: { time($0.value, $1) }, listsAreComplete: true,
-        links: FlatTweetReader.expandedLinks, media: media,
+        links: FlatFormat.expandedLinks, media: media,
         alsoRead: "time timezone video thumbnail retweet_id user_rt user_rt_id", leftOut: .twint, finish: finish,
         divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
 
-    static let rows: FlatFormat = {
+    fileprivate static let twintRows: FlatFormat = {
         var rows = GenericTable.table
         rows.text = { text($0) }
         rows.finish = finish
@@ -112,8 +114,7 @@ extension TableDialect {
             otherColumns: [
                 "timezone", "video", "near", "geo", "retweet_date", "translate", "trans_src", "trans_dest",
                 "user_rt_id",
-            ], tweet: { row, form, owner in try form.tweet(row, owner: owner, by: twintReader) })
+            ], tweet: { row, form, owner in try form.tweet(row, owner: owner, as: RecordType.twintRows) })
     }
 
-    private static let twintReader = FlatTweetReader(Twint.rows)
 }

@@ -6,42 +6,38 @@ internal import TweetModel
 ///     {"createdAt":1635653049000,"id":1,"text":…,"inReplyToStatusId":-1,"favoriteCount":1,
 ///      "urlEntities":[{"url":…,"expandedURL":…}],"user":{"id":42,"screenName":"ann_lee",…}}
 ///     {"CreatedAt":1635653049000,"Id":1,"Text":…,"URLEntities":[{"URL":…,"ExpandedURL":…}],"User":{…}}
-enum Twitter4J {
-    static let recordTypes = [
-        recordType(RecordKeys(required: ["id", "user"], strings: ["text"], oneOf: lists)),
-        recordType(RecordKeys(required: ["Id", "User"], strings: ["Text"], oneOf: lists)),
+extension RecordType {
+    static let twitter4J = [
+        recordType(RecordKeys(required: ["id", "user"], strings: ["text"], oneOf: entityListsOfTwitter4J)),
+        recordType(RecordKeys(required: ["Id", "User"], strings: ["Text"], oneOf: entityListsOfTwitter4J)),
     ]
 
-    private static let lists: [StaticString] = [
+    fileprivate static let entityListsOfTwitter4J: [StaticString] = [
         "userMentionEntities", "hashtagEntities", "urlEntities", "urlentities", "UserMentionEntities",
         "HashtagEntities", "URLEntities",
     ]
-
-    /// Whether a record has a list of entities under a name that API v1.1 does not use.
-    static func hasEntities(_ record: JSONValue) -> Bool { lists.contains { record.has($0) } }
 
     private static func recordType(_ keys: RecordKeys) -> RecordType {
         .flat(.condensed, "statuses of Twitter4J", keys, table)
     }
 
     private static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
-                [
-                    .id: ["id", "Id"], .text: ["text", "Text"], .time: ["createdAt", "CreatedAt"],
-                    .language: ["lang", "Lang", "isoLanguageCode"], .client: ["source", "Source"],
-                    .sensitive: ["isPossiblySensitive", "possiblySensitive", "PossiblySensitive"],
-                    .truncated: ["isTruncated", "truncated", "Truncated"],
-                    .likes: ["favoriteCount", "FavoriteCount"], .retweets: ["retweetCount", "RetweetCount"],
-                    .hashtags: ["hashtagEntities", "HashtagEntities"],
-                    .cashtags: ["symbolEntities", "SymbolEntities"],
-                    .mentions: ["userMentionEntities", "UserMentionEntities"],
-                    .replyTweet: ["inReplyToStatusId", "InReplyToStatusId"],
-                    .replyUser: ["inReplyToUserId", "InReplyToUserId"],
-                    .replyHandle: ["inReplyToScreenName", "InReplyToScreenName"],
-                    .quotedTweet: ["quotedStatusId", "QuotedStatusId"],
-                ], in: (["user"], user), (["User"], user), (["place"], place), (["Place"], place),
-                (["geoLocation"], point), (["GeoLocation"], point))),
+        paths: FieldPaths(
+            [
+                .id: ["id", "Id"], .text: ["text", "Text"], .time: ["createdAt", "CreatedAt"],
+                .language: ["lang", "Lang", "isoLanguageCode"], .client: ["source", "Source"],
+                .sensitive: ["isPossiblySensitive", "possiblySensitive", "PossiblySensitive"],
+                .truncated: ["isTruncated", "truncated", "Truncated"],
+                .likes: ["favoriteCount", "FavoriteCount"], .retweets: ["retweetCount", "RetweetCount"],
+                .hashtags: ["hashtagEntities", "HashtagEntities"],
+                .cashtags: ["symbolEntities", "SymbolEntities"],
+                .mentions: ["userMentionEntities", "UserMentionEntities"],
+                .replyTweet: ["inReplyToStatusId", "InReplyToStatusId"],
+                .replyUser: ["inReplyToUserId", "InReplyToUserId"],
+                .replyHandle: ["inReplyToScreenName", "InReplyToScreenName"],
+                .quotedTweet: ["quotedStatusId", "QuotedStatusId"],
+            ], in: (["user"], user), (["User"], user), (["place"], place), (["Place"], place),
+            (["geoLocation"], point), (["GeoLocation"], point)),
         text: { EscapedText($0, isEscaped: false) },
         time: { record, id in time(record[.time]?.fieldText, id) },
         mentions: (["screenName", "ScreenName"], ["name", "Name"]),
@@ -122,4 +118,9 @@ enum Twitter4J {
         }
         return items
     }
+}
+
+extension JSONValue {
+    /// Whether a record has a list of entities under a name that API v1.1 does not use.
+    var hasEntitiesOfTwitter4J: Bool { RecordType.entityListsOfTwitter4J.contains { has($0) } }
 }

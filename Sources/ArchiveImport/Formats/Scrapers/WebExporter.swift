@@ -6,27 +6,49 @@ import TweetModel
 ///
 ///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
 ///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}
-final class WebExporter {
-    static let keys = RecordKeys(
+extension RecordType {
+    static let webExporter = RecordType(
+        format: .webExporter, name: "tweets of twitter-web-exporter", matches: { webExporterKeys.match($0) },
+        decoder: { _ in
+            let summaries = webExporterTable.decoder()
+            var results = GraphQLTweetReader()
+            return { record, sink in
+                guard let metadata = record.object("metadata"),
+                    metadata.inside("tweet").isGraphQLTweet || metadata.isNamedTweet
+                else { return try summaries(record, sink) }
+                guard var tweet = try? results.read(metadata.inside("tweet")) else {
+                    sink.countTweetless(
+                        "results in a form that is not known, next to summaries that were imported")
+                    return try summaries(record, sink)
+                }
+                if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
+                if record["favorited"]?.bool == true { tweet.flags.insert(.liked) }
+                if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
+                for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
+                try sink.tweet(tweet, referenced: results.referenced)
+                sink.unread.check(metadata.inside("tweet"), GraphQLTweetReader.known, in: "metadata.")
+            }
+        })
+
+    private static let webExporterKeys = RecordKeys(
         required: ["id", "screen_name"], strings: ["full_text"],
         oneOf: ["retweeted_status", "media_tags", "metadata"], forbidden: ["user"])
 
-    static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths([
-                .id: ["id_str", "id"], .page: ["url"], .text: ["full_text"], .time: ["created_at"],
-                .user: ["user_id"],
-                .handle: ["screen_name"], .name: ["name"], .userAvatar: ["profile_image_url"],
-                .likes: ["favorite_count"], .retweets: ["retweet_count"], .replies: ["reply_count"],
-                .quotes: ["quote_count"], .views: ["views_count"], .bookmarks: ["bookmark_count"],
-                .bookmarked: ["bookmarked"], .liked: ["favorited"], .replyTweet: ["in_reply_to"],
-                .quotedTweet: ["quoted_status"], .retweetedTweet: ["retweeted_status"],
-            ])),
+    private static let webExporterTable = FlatFormat(
+        paths: FieldPaths([
+            .id: ["id_str", "id"], .page: ["url"], .text: ["full_text"], .time: ["created_at"],
+            .user: ["user_id"],
+            .handle: ["screen_name"], .name: ["name"], .userAvatar: ["profile_image_url"],
+            .likes: ["favorite_count"], .retweets: ["retweet_count"], .replies: ["reply_count"],
+            .quotes: ["quote_count"], .views: ["views_count"], .bookmarks: ["bookmark_count"],
+            .bookmarked: ["bookmarked"], .liked: ["favorited"], .replyTweet: ["in_reply_to"],
+            .quotedTweet: ["quoted_status"], .retweetedTweet: ["retweeted_status"],
+        ]),
         text: { EscapedText(tweetOrNote: $0) }, completeness: .full,
         // The user chooses the date format, so the ID is more reliable.
         time: FlatTime.idFirst, media: { media(of: $0.value) },
         alsoRead: "media metadata bookmark_folder_name bookmark_folder_id", leftOut: .webExporter,
-        finish: { _, tweet, _ in finish(&tweet) })
+        finish: { _, tweet, _ in finishSummary(&tweet) })
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
@@ -45,7 +67,7 @@ final class WebExporter {
         return items
     }
 
-    static func finish(_ tweet: inout Tweet) {
+    fileprivate static func finishSummary(_ tweet: inout Tweet) {
         for index in tweet.media.indices { tweet.media[index].sourceTweet = tweet.retweetOf?.tweet }
         // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention.
         // The text of a long post never has it.
@@ -57,31 +79,10 @@ final class WebExporter {
             tweet.replyTo?.user = tweet.author?.id
         }
     }
-
-    private let summaries = FlatRecordDecoder(table)
-    private var results = GraphQLTweetReader()
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let metadata = record.object("metadata"),
-            GraphQLTree.isTweet(metadata.inside("tweet")) || GraphQLTree.isNamedTweet(metadata)
-        else { return try summaries.decode(record, into: sink) }
-        guard var tweet = try? results.read(metadata.inside("tweet")) else {
-            sink.countTweetless(Self.unknownForm)
-            return try summaries.decode(record, into: sink)
-        }
-        if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
-        if record["favorited"]?.bool == true { tweet.flags.insert(.liked) }
-        if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
-        for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
-        try sink.tweet(tweet, referenced: results.referenced)
-        sink.unread.check(metadata.inside("tweet"), GraphQLTweetReader.known, in: "metadata.")
-    }
-
-    private static let unknownForm = "results in a form that is not known, next to summaries that were imported"
 }
 
 extension TableDialect {
-    /// twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are JSON in a
+    /// twitter-web-exporter's tables (CSV). They have the fields of its JSON. Objects are JSON in a
     /// cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter). Returns `nil` if the
     /// table is of another program.
     static func webExporter(_ names: [String]) -> TableDialect? {
@@ -94,14 +95,14 @@ extension TableDialect {
             objectColumn: metadata, otherColumns: ["metadata", "favorited", "media_tags"],
             tweet: { row, form, owner in
                 func summary() throws -> Tweet {
-                    var tweet = try form.tweet(row, owner: owner, by: summaryReader).tweet
+                    var tweet = try form.tweet(row, owner: owner, as: summaryTable).tweet
                     let isLiked = favorited.map { $0 < row.count && row[$0].elementsEqual("true".utf8) } ?? false
                     if isLiked { tweet.flags.insert(.liked) }
                     return tweet
                 }
                 guard let metadata, metadata < row.count,
                     let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
-                    GraphQLTree.isTweet(document.root.inside("tweet"))
+                    document.root.inside("tweet").isGraphQLTweet
                 else { return (try summary(), [], []) }
                 var results = GraphQLTweetReader()
                 guard var tweet = try? results.read(document.root.inside("tweet")) else {
@@ -115,9 +116,7 @@ extension TableDialect {
             })
     }
 
-    private static let summaryReader = FlatTweetReader(
-        FlatFormat(
-            fields: .common,
-            text: { EscapedText(tweetOrNote: $0.replacing("\\r", with: "").replacing("\\n", with: "\n")) },
-            completeness: .full, time: FlatTime.idFirst, finish: { _, tweet, _ in WebExporter.finish(&tweet) }))
+    private static let summaryTable = FlatFormat(
+        text: { EscapedText(tweetOrNote: $0.replacing("\\r", with: "").replacing("\\n", with: "\n")) },
+        completeness: .full, time: FlatTime.idFirst, finish: { _, tweet, _ in RecordType.finishSummary(&tweet) })
 }

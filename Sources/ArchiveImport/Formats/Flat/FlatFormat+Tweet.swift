@@ -1,11 +1,7 @@
 import TweetModel
 
-/// Reads tweets from flat records by the table of their format.
-struct FlatTweetReader: Sendable {
-    let format: FlatFormat
-
-    init(_ format: FlatFormat) { self.format = format }
-
+/// Reads the tweets of flat records.
+extension FlatFormat {
     /// The tweets inside a record, innermost first, and the tweets that the service did not return.
     struct InnerTweets {
         var tweets: [Tweet] = []
@@ -32,10 +28,10 @@ struct FlatTweetReader: Sendable {
         } else {
             id = try Self.id(record, page)
         }
-        let text = format.text(record[.text]?.fieldText ?? "")
+        let text = self.text(record[.text]?.fieldText ?? "")
         let isTruncated = record[.truncated]?.truth == true
         let isByPage = page?.tweet == id && record[.id]?.exactInteger != id.rawValue
-        var createdAt = id.isKey ? FlatTime.withoutID(record) : format.time(record, id)
+        var createdAt = id.isKey ? FlatTime.withoutID(record) : self.time(record, id)
         // The time of a bookmark is not that of its tweet.
         if isByPage, let told = FlatTime.inID(id), let time = createdAt,
             abs(told.seconds - time.seconds) > PlainRow.tolerance
@@ -48,14 +44,14 @@ struct FlatTweetReader: Sendable {
                 record, page.flatMap { $0.tweet == id ? $0.handle : nil },
                 isCertain: isByPage && (PlainRow.isBookmark(record.value) || !record.hasExactHandle)) ?? owner
                 ?? namedAuthor(record), text: text.text,
-            textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
+            textCompleteness: isTruncated || self.isCut(text.text) ? .cut : self.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
         readFacts(record, into: &tweet)
-        if let read = format.positionedEntities {
+        if let read = self.positionedEntities {
             read(record, text, &tweet)
         } else {
             let left = entities(record, in: text.text).add(to: &tweet, in: text)
-            tweet.media = format.media(record)
+            tweet.media = self.media(record)
             if let texts = record[.mediaTexts] { FlatMedia.describe(&tweet.media, texts) }
             if let accounts = record[.tagged] { Self.nameMentions(accounts, in: &tweet) }
             tweet.linkMedia(by: left)
@@ -66,11 +62,11 @@ struct FlatTweetReader: Sendable {
         inner.tweets += others.filter { other in !inner.tweets.contains { $0.id == other.id } }
         // A retweet has the long text of its original.
         if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
-        guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent || format.allowsEmptyText else {
+        guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent || self.allowsEmptyText else {
             throw RecordProblem(reason: "it has no text")
         }
         if id.isKey { tweet.id = TweetKeys.key(of: tweet) }
-        format.finish(record, &tweet, inner.tweets)
+        self.finish(record, &tweet, inner.tweets)
         return tweet
     }
 
@@ -207,7 +203,7 @@ struct FlatTweetReader: Sendable {
             let base = EntryPath.base(of: url)
             id = base.hasSuffix(".json") ? String(base.dropLast(".json".count)) : base
         }
-        if format.identifiesPlacesByName, id ?? "" == "" {
+        if self.identifiesPlacesByName, id ?? "" == "" {
             id = (fullName ?? record[.placeName]?.fieldText).map { "name:\($0)" }
         }
         guard let id else { return nil }
@@ -279,12 +275,12 @@ extension Tweet {
 }
 
 /// Finds the values under known names whose form is not read.
-extension FlatTweetReader {
+extension FlatFormat {
     /// The nodes of the values that a record with common names has, and its tweet lacks.
     ///
     /// - Parameter isRow: whether the record is a row of a table, of which `UnreadableCells` reports other values.
     func unreadNodes(_ record: FlatRecord, of tweet: Tweet, isRow: Bool) -> [Int] {
-        guard case .common = format.fields else { return [] }
+        guard self.paths == nil else { return [] }
         var nodes: [Int] = []
         if tweet.poll == nil { Self.add([.poll], of: record, to: &nodes) }
         if tweet.place == nil {
@@ -322,7 +318,7 @@ extension FlatTweetReader {
             Self.add([.hashtags], of: record, to: &nodes) { $0.words(Self.tagNames)?.isEmpty != false }
         }
         if tweet.mentions.isEmpty {
-            let names = format.mentions.handle
+            let names = self.mentions.handle
             Self.add([.mentions], of: record, to: &nodes) { $0.words(names)?.isEmpty != false }
         }
         if tweet.retweetOf != nil { return nodes }

@@ -1,7 +1,7 @@
 import TweetModel
 
 /// References of flat records to other tweets, by ID.
-extension FlatTweetReader {
+extension FlatFormat {
     /// Another tweet as `{"post_id":"1","profile_id":"43","profile_name":…,"url":…}` (Bright Data). If the object is
     /// missing or refers to the tweet itself, all fields are `nil`. `profile_name` is not used, because it may be a
     /// display name.
@@ -80,7 +80,7 @@ extension FlatTweetReader {
         } else if kind == .quote || Self.isTrue(record, [.isQuote, .quotedTweet, .quotedUser, .quotedHandle]) {
             tweet.quoteOf = StatusLink.quoted(by: tweet)
             if tweet.quoteOf == nil { tweet.markQuoteOfUnknown() }
-        } else if format.quoted.isEmpty, !Self.quoteFields.contains(where: { record.has($0) }) {
+        } else if self.quoted.isEmpty, !Self.quoteFields.contains(where: { record.has($0) }) {
             tweet.quoteOf = StatusLink.quoted(by: tweet)
         }
     }
@@ -146,7 +146,7 @@ extension FlatTweetReader {
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil
             || kind == nil && record[.isRetweet] == nil && account != nil
-        let byText = format.retweetsByText ? RetweetText.original(of: tweet) : nil
+        let byText = self.retweetsByText ? RetweetText.original(of: tweet) : nil
         guard isRetweet || byText != nil else { return false }
         let handleInText = RetweetText.handle(in: tweet.text)
         // Some programs write the ID of the account.

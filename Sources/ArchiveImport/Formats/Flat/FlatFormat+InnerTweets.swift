@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Reads the tweets inside a record.
-extension FlatTweetReader {
+extension FlatFormat {
     /// The service does not nest tweets deeper.
     private static let nestingLimit = 8
 
@@ -13,14 +13,14 @@ extension FlatTweetReader {
             language: JSONValue? = nil, by author: TweetReference?
         ) {
             guard let id, id != tweet.id, let written = text?.fieldText else { return }
-            let text = format.text(written)
+            let text = self.text(written)
             let isKnown = author?.user != nil || author?.handle != nil
             var other = Tweet(
                 id: id,
                 createdAt: FlatTime.inID(id)
                     ?? time?.fieldText.flatMap { FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") },
                 author: isKnown ? User(id: author?.user, handle: author?.handle, name: name?.fieldText) : nil,
-                text: text.text, textCompleteness: format.isCut(text.text) ? .cut : format.completeness)
+                text: text.text, textCompleteness: self.isCut(text.text) ? .cut : self.completeness)
             other.language = Self.language(language)
             ExtractedEntities.add(to: &other)
             others.append(other)
@@ -52,7 +52,7 @@ extension FlatTweetReader {
     }
 
     func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {
-        for (relation, name, node) in format.innerTweets(of: record.value) {
+        for (relation, name, node) in self.innerTweets(of: record.value) {
             guard relation != .thread else {
                 try readThread(record.value.at(node), name, &inner, of: tweet.id)
                 continue
@@ -108,7 +108,7 @@ extension FlatTweetReader {
     private func reference(
         to object: JSONValue, in member: String, _ inner: inout InnerTweets
     ) throws -> TweetReference? {
-        let flat = format.record(object)
+        let flat = self.record(object)
         let id: TweetID
         do {
             id = try Self.id(flat, PlainRow.ownPage(flat))
@@ -117,7 +117,7 @@ extension FlatTweetReader {
             return nil
         }
         guard flat[.text] != nil || flat[.mediaURLs] != nil else {
-            guard format.refersByID else { return nil }
+            guard self.refersByID else { return nil }
             if object["_type"]?.string?.hasSuffix(".Tombstone") == true {
                 inner.missing.append(MissingTweet(id: id, reason: "Tombstone"))
             }
