@@ -17,7 +17,7 @@ extension RecordType {
                     [.likes: ["likes"], .retweets: ["retweets"], .replies: ["comments"], .quotes: ["quotes"]]
                 )),
             text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm,
-            media: { media(of: $0.value) }, quoted: ["quoted-post"],
+            media: { $0.value.media(photos: "pictures", videos: "videos", gifs: "gifs") }, quoted: ["quoted-post"],
             // A page shows the original of a retweet, with its author and ID.
             alsoRead: "pictures videos gifs external-link is-retweet", leftOut: .nitter,
             finish: { record, tweet, _ in
@@ -26,23 +26,6 @@ extension RecordType {
                 else { return }
                 tweet.links.append(Link(url: url, expanded: url, display: nil, span: nil))
             }))
-
-    private static func media(of record: JSONValue) -> [MediaItem] {
-        var items: [MediaItem] = []
-        for (list, kind) in [("pictures", .photo), ("videos", .video), ("gifs", .animatedGIF)]
-            as [(StaticString, MediaItem.Kind)]
-        {
-            record[list]?.forEachElement { file in
-                guard let url = file.nonEmptyString.map({ MediaItem.plainURL(MediaItem.serviceURL($0)) }) else {
-                    return
-                }
-                var item = MediaItem(id: nil, kind: kind, url: kind == .photo ? url : nil)
-                if kind != .photo { item.videoURL = MediaObject.withoutQuery(url) }
-                items.append(item)
-            }
-        }
-        return items
-    }
 }
 
 /// Tweets of nitter_scraper (see Scraper formats, Nitter).
@@ -86,5 +69,26 @@ extension MediaItem {
         if rest.hasPrefix("https://") { return rest }
         let hasHost = rest.hasPrefix("pbs.twimg.com/") || rest.hasPrefix("video.twimg.com/")
         return "https://" + (hasHost ? "" : "pbs.twimg.com/") + rest
+    }
+}
+
+extension JSONValue {
+    /// The media in lists by kind, whose elements are URLs, or objects with `URL`, `Preview` and `ID`.
+    func media(photos: StaticString, videos: StaticString, gifs: StaticString) -> [MediaItem] {
+        var items: [MediaItem] = []
+        for (list, kind) in [(photos, .photo), (videos, .video), (gifs, .animatedGIF)]
+            as [(StaticString, MediaItem.Kind)]
+        {
+            self[list]?.forEachElement { file in
+                let url = (file["URL"]?.nonEmptyString ?? file.nonEmptyString).map { MediaItem.serviceURL($0) }
+                if url == nil, file.kind != .object { return }
+                let picture = kind == .photo ? url : file["Preview"]?.nonEmptyString
+                var item = MediaItem(
+                    id: file["ID"]?.nonEmptyString, kind: kind, url: picture.map { MediaItem.plainURL($0) })
+                if kind != .photo { item.videoURL = url.map { MediaObject.withoutQuery($0) } }
+                items.append(item)
+            }
+        }
+        return items
     }
 }

@@ -1,4 +1,4 @@
-internal import TweetModel
+import TweetModel
 
 /// The types of records of programs that read the web site (see Scraper formats).
 extension RecordType {
@@ -119,4 +119,95 @@ extension RecordType {
         }
         return photos
     }
+}
+
+/// Rows without tweets that Apify's scrapers write into their data sets, to charge a minimum or to report an empty
+/// search (see Scraper formats, Apify).
+///
+///     {"type":"mock_tweet","id":-1,"text":…}     {"id":"1","text":"From KaitoEasyAPI, …"}     {"noResults":true}
+extension RecordType {
+    static let placeholders = RecordType.withoutTweets(.condensed, "placeholders of a scraper") { record in
+        record["noResults"]?.bool == true && !record.has("id") || record.isPlaceholder
+    }
+}
+
+extension JSONValue {
+    /// Whether a placeholder has the ID and the text of a tweet. No tweet has an ID below 20.
+    var isPlaceholder: Bool {
+        guard let id = self["id"]?.integer, id < TweetID.first.rawValue else { return false }
+        return self["type"]?.equals("mock_tweet") == true
+            || self["text"]?.string.map { $0.contains("KaitoEasyAPI") || $0.contains("advisory") } == true
+    }
+}
+
+/// Tweets of account archives as karlicoss/HPI writes them, with the author's handle (see Other inputs, HPI).
+///
+///     {"raw":{"id_str":"1","full_text":…,"created_at":"Sun Oct 31 04:04:09 +0000 2021",…},"screen_name":"ann_lee"}
+extension RecordType {
+    static let hpi = RecordType(
+        format: .condensed, name: "tweets of HPI",
+        matches: { $0.object("raw")?.has("id_str") == true && $0["screen_name"]?.kind == .string },
+        decoder: { _ in
+            var reader = TweetObjectReader(AccountTweetDecoder.family)
+            return { record, sink in
+                guard let raw = record.object("raw") else { return }
+                let author = record["screen_name"]?.nonEmptyString.map { User(id: nil, handle: $0) }
+                let tweet = try reader.read(raw, author: author)
+                try sink.tweet(tweet, referenced: reader.referenced)
+                sink.unread.check(raw, TweetObjectReader.known)
+            }
+        })
+}
+
+/// Tweets of jonbakerfish/TweetScraper, one object a file (see Scraper formats, TweetScraper). Their times are those of
+/// the computer's time zone.
+///
+///     {"ID":"1","url":"/ann_lee/status/1","datetime":"2021-10-31 04:04:09","text":…,"user_id":"42",
+///      "usernameTweet":"ann_lee","nbr_retweet":1,"nbr_favorite":1,"nbr_reply":1,"is_reply":false,"images":[…]}
+extension RecordType {
+    static let tweetScraper = RecordType.flat(
+        .condensed, "tweets of TweetScraper",
+        RecordKeys(
+            required: ["ID", "url", "datetime"], strings: ["text"],
+            oneOf: ["usernameTweet", "nbr_favorite", "has_media"]),
+        FlatFormat(
+            paths: FieldPaths([
+                .id: ["ID"], .page: ["url"], .text: ["text"], .time: ["datetime"], .user: ["user_id"],
+                .handle: ["usernameTweet"], .likes: ["nbr_favorite"], .retweets: ["nbr_retweet"],
+                .replies: ["nbr_reply"], .mediaURLs: ["images"], .videos: ["videos"],
+            ]),
+            text: { EscapedText($0, isEscaped: false) }, time: FlatTime.idFirst))
+}
+
+/// Tweets of n0madic/twitter-scraper, which writes the names of its fields in Go (see Scraper formats,
+/// twitter-scraper).
+///
+///     {"ID":"1","Username":"ann_lee","UserID":"42","Text":…,"TimeParsed":"2021-10-31T04:04:09Z","Likes":1,
+///      "Photos":[{"ID":"3","URL":…}],"Videos":null,"URLs":[…],"InReplyToStatus":{…},"PermanentURL":…}
+extension RecordType {
+    static let goScraper = RecordType.flat(
+        .condensed, "tweets of twitter-scraper",
+        RecordKeys(required: ["ID", "Username", "PermanentURL"], strings: ["Text"]),
+        FlatFormat(
+            paths: FieldPaths(
+                [
+                    .id: ["ID"], .page: ["PermanentURL"], .text: ["Text"], .time: ["TimeParsed"],
+                    .epoch: ["Timestamp"], .conversation: ["ConversationID"], .sensitive: ["SensitiveContent"],
+                    .user: ["UserID"], .handle: ["Username"], .name: ["Name"], .likes: ["Likes"],
+                    .retweets: ["Retweets"], .replies: ["Replies"], .views: ["Views"], .hashtags: ["Hashtags"],
+                    .mentions: ["Mentions"], .expandedLinks: ["URLs"], .replyTweet: ["InReplyToStatusID"],
+                    .quotedTweet: ["QuotedStatusID"], .retweetedTweet: ["RetweetedStatusID"],
+                    .isRetweet: ["IsRetweet"],
+                ],
+                in: (
+                    ["Place"],
+                    [
+                        .place: ["id"], .placeName: ["name"], .placeFullName: ["full_name"],
+                        .placeType: ["place_type"], .country: ["country"], .countryCode: ["country_code"],
+                    ]
+                )),
+            time: FlatTime.anyForm, mentions: (["Username"], ["Name"]),
+            media: { $0.value.media(photos: "Photos", videos: "Videos", gifs: "GIFs") },
+            quoted: ["QuotedStatus"], retweeted: ["RetweetedStatus"], answered: ["InReplyToStatus"],
+            threads: ["Thread"], alsoRead: "Photos Videos GIFs", leftOut: .goScraper))
 }
