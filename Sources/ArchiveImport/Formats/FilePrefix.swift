@@ -199,7 +199,7 @@ extension FilePrefix {
         }
         if record.object("like") != nil { return .like }
         if record.object("noteTweet") != nil { return .note }
-        guard record.has("id_str"), RecordID.tweet(record).id != nil else { return .other }
+        guard record.has("id_str"), record.tweetID != nil else { return .other }
         if record.object("user") != nil {
             return record.has("full_text") || record.has("text") ? .foreignTweet : .other
         }

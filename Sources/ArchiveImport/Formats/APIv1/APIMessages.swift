@@ -171,13 +171,13 @@ final class APIMessagesDecoder {
     ) -> UserID? {
         if let id = ConversationDecoder.user(record.member(text, or: number)) { return id }
         guard let account = record.object(object) else { return nil }
-        return RecordID.user(account)
+        return account.userID
     }
 
     private static func message(
         _ data: JSONValue, _ record: JSONValue, in conversation: String, from sender: UserID?, _ included: V2Includes
     ) throws -> Message {
-        guard let number = RecordID.positive(record, "id_str", "id") else {
+        guard let number = record.positiveID("id_str", "id") else {
             throw RecordProblem(reason: "the message has no ID")
         }
         // A message that is only a picture may have no text.

@@ -87,16 +87,16 @@ extension JSONValue {
     /// Like `isV1Tweet`, for an object with the shape of a tweet, so only values must be examined. Returns false if
     /// more of them would have to be examined.
     var isV1TweetAgain: Bool {
-        has("id_str") && RecordID.tweet(self).id != nil && !has("event_type")
+        has("id_str") && tweetID != nil && !has("event_type")
     }
 
     /// Like `isV1Tweet`, but accepts flat fields that name the author.
     var resemblesV1Tweet: Bool {
         guard self["full_text"]?.kind == .string || self["text"]?.kind == .string else { return false }
         if has("id_str") {
-            guard RecordID.tweet(self).id != nil else { return false }
+            guard tweetID != nil else { return false }
         } else {
-            guard let id = self["id"], RecordID.tweet(self).id != nil, !hasEntitiesOfTwitter4J else {
+            guard let id = self["id"], tweetID != nil, !hasEntitiesOfTwitter4J else {
                 return false
             }
             let hasName = has("favorite_count") || has("in_reply_to_status_id")

@@ -68,7 +68,7 @@ extension StreamMessage {
             return body.isEmptyObject ? nil : StreamMessage(kind: "delete")
         }
         let time = body["timestamp_ms"]?.integer.flatMap { $0 > 0 ? Timestamp(seconds: $0 / 1000) : nil }
-        guard let id = RecordID.tweet(status).id else { return StreamMessage(kind: "delete") }
+        guard let id = status.tweetID else { return StreamMessage(kind: "delete") }
         return StreamMessage(kind: "delete", effect: .deleted(id, at: time))
     }
 
@@ -78,7 +78,7 @@ extension StreamMessage {
             if let code = country.nonEmptyString { countries.append(code) }
         }
         return StreamMessage(
-            kind: "status_withheld", effect: RecordID.tweet(body).id.map { .withheld($0, in: countries) })
+            kind: "status_withheld", effect: body.tweetID.map { .withheld($0, in: countries) })
     }
 }
 

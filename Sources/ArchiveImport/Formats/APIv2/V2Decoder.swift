@@ -180,10 +180,10 @@ final class V2Decoder {
     }
 
     private func deletion(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let id = RecordID.tweet(record).id else {
+        guard let id = record.tweetID else {
             throw RecordProblem(reason: "it has no tweet ID")
         }
-        let time = record["redacted_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        let time = record["redacted_at"]?.timestamp
         try sink.message(StreamMessage(kind: "delete", effect: .deleted(id, at: time)))
     }
 
@@ -195,7 +195,7 @@ final class V2Decoder {
 
     /// The time at which twarc received the record, in Unix seconds; `nil` if twarc did not write it.
     private static func retrieved(_ record: JSONValue) -> Int64? {
-        record.object("__twarc")?["retrieved_at"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        record.object("__twarc")?["retrieved_at"]?.timestamp?.seconds
     }
 }
 

@@ -29,7 +29,7 @@ struct V2Includes {
             if let id = record["id"]?.fieldText { polls[id] = Poll.v2(record) }
         }
         block.member("tweets", or: "posts")?.forEachElement { record in
-            guard let id = RecordID.tweet(record).id, let author = RecordID.positive(record, "author_id")
+            guard let id = record.tweetID, let author = record.positiveID("author_id")
             else { return }
             authors[id] = users[UserID(author)] ?? User(id: UserID(author))
         }
@@ -68,7 +68,7 @@ extension User {
 
     static func v2(_ record: JSONValue) -> User {
         User(
-            id: RecordID.user(record), handle: record["username"]?.nonEmptyString,
+            id: record.userID, handle: record["username"]?.nonEmptyString,
             name: record["name"]?.nonEmptyString, profile: profile(record))
     }
 
@@ -149,7 +149,7 @@ extension Poll {
                 poll.choices.append(Poll.Choice(EscapedText(label).text, votes: option["votes"]?.amount))
             }
         }
-        poll.endsAt = record["end_datetime"]?.withRawBytes { ArchiveDates.parse($0) }
+        poll.endsAt = record["end_datetime"]?.timestamp
         return poll
     }
 }

@@ -21,7 +21,7 @@ struct V2TweetReader {
 
     private mutating func tweet(_ record: JSONValue, _ includes: V2Includes, depth: Int) throws -> Tweet {
         guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
-        guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet ID") }
+        guard let id = record.tweetID else { throw RecordProblem(reason: "it has no tweet ID") }
         guard let text = EscapedText(of: record) else { throw RecordProblem(reason: "it has no text") }
         var tweet = Tweet(
             id: id, createdAt: TweetObjectReader.moment(of: record, id: id), author: Self.author(of: record, includes),
@@ -44,7 +44,7 @@ struct V2TweetReader {
             let user = User.v2(author)
             if user.id != nil || user.handle != nil { return user }
         }
-        guard let id = RecordID.positive(record, "author_id").map({ UserID($0) }) else { return nil }
+        guard let id = record.userID("author_id") else { return nil }
         return includes.user(id) ?? User(id: id)
     }
 
@@ -54,7 +54,7 @@ struct V2TweetReader {
         tweet.language = record["lang"]?.nonEmptyString
         if let source = record["source"] { tweet.client = clients.name(source) }
         tweet.sensitive = record["possibly_sensitive"]?.bool
-        tweet.conversation = RecordID.positive(record, "conversation_id").map { TweetID($0) }
+        tweet.conversation = record.tweetID("conversation_id")
         if let metrics = record.object("public_metrics") {
             for count in TweetCount.allCases {
                 tweet.counts[count] = V2TweetReader.publicMetric(count, in: metrics)?.amount
@@ -92,7 +92,7 @@ struct V2TweetReader {
         tweet.replyTo = Self.repliedTo(by: record, includes)
         let references = record.member("referenced_tweets", or: "referenced_posts")
         try references?.forEachElement { reference in
-            guard let id = RecordID.tweet(reference).id, let type = reference["type"] else { return }
+            guard let id = reference.tweetID, let type = reference["type"] else { return }
             let author = try author(of: id, reference, includes, depth: depth)
             let target = TweetReference(tweet: id, user: author?.id, handle: author?.handle)
             if type.equals("retweeted") {
@@ -121,7 +121,7 @@ struct V2TweetReader {
 
     /// The account in `in_reply_to_user_id`, without a tweet; `nil` if the field is missing.
     private static func repliedTo(by record: JSONValue, _ includes: V2Includes) -> TweetReference? {
-        guard let user = RecordID.positive(record, "in_reply_to_user_id").map({ UserID($0) })
+        guard let user = record.userID("in_reply_to_user_id")
         else { return nil }
         let handle = record.object("in_reply_to_user")?["username"]?.nonEmptyString ?? includes.user(user)?.handle
         return TweetReference(tweet: nil, user: user, handle: handle)
@@ -219,7 +219,7 @@ extension V2TweetReader {
         }
         entities.array("mentions")?.forEachElement { record in
             guard let handle = record["username"]?.nonEmptyString else { return }
-            let id = RecordID.user(record)
+            let id = record.userID
             let account = id.flatMap { includes.user($0) } ?? (id == nil ? includes.user(handle: handle) : nil)
             tweet.mentions.append(
                 Mention(

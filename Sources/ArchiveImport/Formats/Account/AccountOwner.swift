@@ -65,7 +65,7 @@ struct AccountOwner {
                 name: info["displayName"]?.nonEmptyString)
         }
         if let info = record["archiveInfo"] {
-            generatedAt = info["generationDate"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+            generatedAt = info["generationDate"]?.timestamp?.seconds
             isPartial = info["isPartialArchive"]?.bool ?? false
         }
         record["dataTypes"]?.forEachRawMember { _, type in
@@ -82,7 +82,7 @@ struct AccountOwner {
         merge(
             id: account["accountId"]?.integer, handle: account["username"]?.nonEmptyString,
             name: account["accountDisplayName"]?.nonEmptyString)
-        if let created = account["createdAt"]?.withRawBytes({ ArchiveDates.parse($0) }) {
+        if let created = account["createdAt"]?.timestamp {
             updateProfile { $0.createdAt = created }
         }
     }
@@ -103,7 +103,7 @@ struct AccountOwner {
     private mutating func readHandleChange(_ record: JSONValue) {
         let change = record.inside("screenNameChange").inside("screenNameChange")
         guard let handle = change["changedFrom"]?.nonEmptyString else { return }
-        let until = change["changedAt"]?.withRawBytes { ArchiveDates.parse($0) }
+        let until = change["changedAt"]?.timestamp
         formerHandles.append(FormerHandle(handle: handle, until: until))
     }
 

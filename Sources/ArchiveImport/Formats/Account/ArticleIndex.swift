@@ -67,7 +67,7 @@ struct ArticleIndex {
         let record = record.inside("articleMetadata")
         metadata.append(
             (
-                tweet: RecordID.positive(record, "tweetId").map { TweetID($0) },
+                tweet: record.tweetID("tweetId"),
                 isPublished: record["lifecycleState"]?["lifecycle"]?["name"]?.equals("Published") == true,
                 publishedAt: Self.time(record["firstPublishedAtMs"]),
                 modifiedAt: Self.time(record.member("modifiedAtMs", or: "updatedAtMs"))

@@ -284,7 +284,7 @@ struct ConversationDecoder {
 
     static func date(_ value: JSONValue?) -> Timestamp? {
         guard let value else { return nil }
-        if let text = value.string, let date = ArchiveDates.parse(text) { return date }
+        if let text = value.string, let date = Timestamp.parse(text) { return date }
         // A number of at least 100,000,000,000 is in milliseconds, and a lower one in seconds.
         guard let number = value.integer, number > 0 else { return nil }
         return Timestamp(seconds: number >= 100_000_000_000 ? number / 1000 : number)

@@ -76,7 +76,7 @@ extension Message {
 
     /// The time in milliseconds since 1970; `nil` for an unknown time.
     private static func milliseconds(_ text: String) -> UInt64? {
-        guard let seconds = ArchiveDates.parse(text)?.seconds, seconds > 0 else { return nil }
+        guard let seconds = Timestamp.parse(text)?.seconds, seconds > 0 else { return nil }
         let fraction = text.drop { $0 != "." }.dropFirst().prefix { $0.isASCII && $0.isNumber }
         return UInt64(seconds) * 1000 + (UInt64((fraction + "000").prefix(3)) ?? 0)
     }

@@ -233,7 +233,7 @@ struct NoteEntity {
                 guard let word = record[word]?.nonEmptyString ?? expanded else { return }
                 var entity = NoteEntity(
                     kind, word, start: record[names.start]?.integer, end: record[names.end]?.integer)
-                entity.id = RecordID.user(record)
+                entity.id = record.userID
                 entity.expanded = expanded
                 entity.display = record[names.display]?.nonEmptyString
                 if kind == .url { entity.page = LinkedPage(record) }

@@ -228,7 +228,7 @@ enum ArticleReader {
         if let entities = record.object("entities") {
             entities.array("mentions")?.forEachElement { mention in
                 guard let handle = mention["username"]?.nonEmptyString else { return }
-                accounts[handle.lowercased()] = RecordID.user(mention)
+                accounts[handle.lowercased()] = mention.userID
             }
             entities.array("urls")?.forEachElement { link in
                 guard let url = link["url"]?.nonEmptyString else { return }

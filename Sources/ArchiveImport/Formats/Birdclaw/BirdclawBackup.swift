@@ -145,7 +145,7 @@ final class BirdclawBackup: FormatReader {
         var (outside, isOwn) = ([String](), false)
         let problem = Sidecar.read(manifest, of: source) { record in
             isOwn = isOwn || record["app"]?.equals("birdclaw") == true
-            result.generatedAt = record["generatedAt"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+            result.generatedAt = record["generatedAt"]?.timestamp?.seconds
             record["files"]?.forEachElement { file in
                 guard let path = file["path"]?.string, let rows = file["rows"]?.integer else { return }
                 if path.hasPrefix("/") || path.hasPrefix("\\") || path.split(separator: "/").contains("..") {

@@ -72,7 +72,7 @@ final class BirdclawDecoder {
 
     private func readAccount(_ row: JSONValue) {
         guard profiles[Self.ownProfile] == nil || row["is_default"]?.integer == 1 else { return }
-        let id = RecordID.positive(row, "external_user_id").map { UserID($0) }
+        let id = row.userID("external_user_id")
         let handle = Self.handle(row["handle"]?.nonEmptyString)
         guard id != nil || handle != nil else { return }
         let user = User(id: id, handle: handle, name: row["name"]?.nonEmptyString)
@@ -127,7 +127,7 @@ final class BirdclawDecoder {
     }
 
     private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) throws {
-        guard let id = RecordID.positive(row, "tweet_id") else {
+        guard let id = row.positiveID("tweet_id") else {
             throw RecordProblem(reason: "it has no tweet ID")
         }
         tweets.insert(TweetID(id))
@@ -180,7 +180,7 @@ final class BirdclawDecoder {
     // MARK: Tweets
 
     private func decodeTweet(_ row: JSONValue, at position: RecordPosition, into output: ImportOutput) throws {
-        guard let id = RecordID.positive(row, "id").map({ TweetID($0) }) else {
+        guard let id = row.tweetID("id") else {
             throw RecordProblem(reason: "it has no tweet ID")
         }
         guard let raw = row["text"]?.string else { throw RecordProblem(reason: "it has no text") }
@@ -210,7 +210,7 @@ final class BirdclawDecoder {
         if bookmarks.contains(id) || row["bookmarked"]?.integer == 1 { tweet.flags.insert(.bookmarked) }
         tweet.counts[.likes] = Self.count(row["like_count"])
         func reference(_ member: StaticString) -> TweetReference? {
-            RecordID.positive(row, member).map { TweetReference(tweet: TweetID($0)) }
+            row.tweetID(member).map { TweetReference(tweet: $0) }
         }
         tweet.replyTo = reference("reply_to_id")
         tweet.quoteOf = reference("quoted_tweet_id")
@@ -221,7 +221,7 @@ final class BirdclawDecoder {
 
     /// The time of a row; `nil` for the epoch, which means that it is unknown.
     private func time(_ value: JSONValue?) -> Timestamp? {
-        guard let time = value?.withRawBytes({ ArchiveDates.parse($0) }), time.seconds != 0 else {
+        guard let time = value?.timestamp, time.seconds != 0 else {
             return nil
         }
         return time
@@ -247,7 +247,7 @@ final class BirdclawDecoder {
             list.forEachElement { mention in
                 guard let handle = mention["username"]?.nonEmptyString else { return }
                 users.append(
-                    User(id: RecordID.positive(mention, "id").map { UserID($0) }, handle: handle))
+                    User(id: mention.userID("id"), handle: handle))
             }
             entities.mentions = users
         }

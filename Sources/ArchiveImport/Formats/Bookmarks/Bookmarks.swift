@@ -105,7 +105,7 @@ extension RecordType {
                     throw RecordProblem(reason: "it is not a row of twitter-web-exporter")
                 }
                 try sink.skippingProblems { try inner.decode(row, sink) }
-                guard let folder = row["bookmark_folder_name"]?.nonEmptyString, let id = RecordID.tweet(row).id
+                guard let folder = row["bookmark_folder_name"]?.nonEmptyString, let id = row.tweetID
                 else { return }
                 try sink.own(labels: [folder], note: nil, of: id)
             }
@@ -140,13 +140,13 @@ extension RecordType {
         },
         decoder: { _ in
             { record, sink in
-                guard let id = RecordID.positive(record, "tweetId", "id").map({ TweetID($0) }) else {
+                guard let id = record.tweetID("tweetId", "id") else {
                     throw RecordProblem(reason: "it has no tweet ID")
                 }
-                let observedAt = record["syncedAt"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+                let observedAt = record["syncedAt"]?.timestamp?.seconds
                 var referenced: [Tweet] = []
                 if let quoted = record.object("quotedTweet"), quoted["text"]?.kind == .string,
-                    let id = RecordID.positive(quoted, "tweetId", "id")
+                    let id = quoted.positiveID("tweetId", "id")
                 {
                     referenced.append(tweet(quoted, TweetID(id)))
                     referenced[0].flags.remove(.bookmarked)
@@ -167,7 +167,7 @@ extension RecordType {
     private static func tweet(_ record: JSONValue, _ id: TweetID) -> Tweet {
         let raw = record["text"]?.string ?? ""
         let text = EscapedText(tweetOrNote: raw)
-        let posted = record["postedAt"]?.withRawBytes { ArchiveDates.parse($0) }
+        let posted = record["postedAt"]?.timestamp
         let handle =
             record["authorHandle"]?.nonEmptyString
             ?? record["url"]?.string.flatMap { StatusLink(page: $0) }?.handle
@@ -182,7 +182,7 @@ extension RecordType {
         tweet.sensitive = record["possiblySensitive"]?.bool
         if let account = record.object("author") { tweet.author?.profile = profile(account) }
         func reference(_ member: StaticString) -> TweetReference? {
-            RecordID.positive(record, member).map { TweetReference(tweet: TweetID($0)) }
+            record.tweetID(member).map { TweetReference(tweet: $0) }
         }
         tweet.replyTo = reference("inReplyToStatusId")
         tweet.quoteOf = reference("quotedStatusId")
@@ -254,7 +254,7 @@ extension RecordType {
                     return try sink.accounts([User.v1(record)], kind: "accounts of Scrollmark")
                 }
                 guard context.options.include.contains(.follows) else { return sink.countLeftOut("follows") }
-                guard let id = RecordID.user(record) else {
+                guard let id = record.userID else {
                     throw RecordProblem(reason: "it has no account ID")
                 }
                 // Several relations to several accounts cannot be paired.
@@ -287,6 +287,6 @@ extension RecordType {
     /// A date, or a number of milliseconds, in Unix seconds.
     private static func time(_ value: JSONValue?) -> Int64? {
         if let milliseconds = value?.integer { return milliseconds / 1000 }
-        return value?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        return value?.timestamp?.seconds
     }
 }

@@ -156,15 +156,15 @@ struct ClassicDetails {
         var profile = User.Profile()
         profile.bio = record["bio"]?.string.map { EscapedText($0).text }
         profile.location = record["location"]?.string
-        profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        profile.createdAt = record["created_at"]?.timestamp
         owner = User(
-            id: RecordID.user(record), handle: record["screen_name"]?.nonEmptyString,
+            id: record.userID, handle: record["screen_name"]?.nonEmptyString,
             name: record["full_name"]?.nonEmptyString, profile: profile == User.Profile() ? nil : profile)
         if owner?.id == nil, owner?.handle == nil { owner = nil }
     }
 
     private mutating func readPayload(_ record: JSONValue) {
         tweets = record["tweets"]?.integer.flatMap { $0 >= 0 ? Int($0) : nil }
-        generatedAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        generatedAt = record["created_at"]?.timestamp?.seconds
     }
 }

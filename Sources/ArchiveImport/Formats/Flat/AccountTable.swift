@@ -103,7 +103,7 @@ extension RecordType {
             isOfX(record["url"]?.string),
             counts.allSatisfy({ names in names.contains { record[$0]?.integer != nil } }),
             let handle = FlatFormat.plainHandle(record.firstText(handles)),
-            let id = ids.compactMap({ RecordID.positive(record, $0) }).first
+            let id = ids.compactMap({ record.positiveID($0) }).first
         else { return nil }
         let fields = FlatRecord(commonNamesIn: record)
         guard fields.page == nil else { return nil }

@@ -94,7 +94,7 @@ extension FlatFormat {
     ) throws {
         let before = inner
         try list.forEachElement { element in
-            guard element.kind == .object, RecordID.tweet(element).id != own else { return }
+            guard element.kind == .object, element.tweetID != own else { return }
             let problems = inner.problems
             // The list can contain other objects, such as comments of another service.
             if try reference(to: element, in: name, &inner) == nil { inner.problems = problems }

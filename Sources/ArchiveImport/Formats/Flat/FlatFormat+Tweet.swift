@@ -93,7 +93,7 @@ extension FlatFormat {
                 if isID || number == nil && record[.id]?.fieldText != nil { return try writtenID(record) }
                 throw RecordProblem(reason: "its URL is that of a tweet by another account", missingID: .absent)
             }
-            guard let number, isID, !RecordID.isRounded(number, of: page.tweet) else { return page.tweet }
+            guard let number, isID, !page.tweet.isRounded(to: number) else { return page.tweet }
         }
         return try writtenID(record)
     }

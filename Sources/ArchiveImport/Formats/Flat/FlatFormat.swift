@@ -110,7 +110,7 @@ extension FlatFormat {
             var tweet = try tweet(flat, owner: owner, keys: sink.keys, &inner)
             repeats.merge(&tweet)
             if !marksLikes { tweet.flags.remove(.liked) }
-            if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
+            if record.ids.disagree { sink.noteIDDisagreement() }
             for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
             for problem in inner.problems { try sink.skip(problem) }
             let id = tweet.id

@@ -9,7 +9,7 @@ enum FlatTime {
 
     /// The time in the ID; else the written time, which has a zone or is UTC.
     static let idFirst: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
-        inID(id) ?? written(record) ?? record[.time]?.fieldText.flatMap { ArchiveDates.parse($0 + " +0000") }
+        inID(id) ?? written(record) ?? record[.time]?.fieldText.flatMap { Timestamp.parse($0 + " +0000") }
     }
 
     /// The time as classic archives write it: without the time of day before November 2010.
@@ -176,13 +176,13 @@ enum FlatTime {
 
     static func inID(_ id: TweetID) -> Timestamp? { Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
 
-    static func written(_ record: FlatRecord) -> Timestamp? { record[.time]?.withRawBytes { ArchiveDates.parse($0) } }
+    static func written(_ record: FlatRecord) -> Timestamp? { record[.time]?.timestamp }
 
     /// The day at the start of a date, which is at most ten bytes long.
     static func day(_ written: String) -> Timestamp? {
         let day = written.prefix(10)
         guard day.utf8.count == 10 else { return nil }
-        return ArchiveDates.parse("\(day) 00:00:00 +0000").map { Timestamp(seconds: $0.seconds, precision: .day) }
+        return Timestamp.parse("\(day) 00:00:00 +0000").map { Timestamp(seconds: $0.seconds, precision: .day) }
     }
 
     // MARK: Dates in words
@@ -199,27 +199,27 @@ enum FlatTime {
     static func parse(_ written: String) -> Timestamp? {
         let written = written.hasSuffix("]") ? String(written.prefix { $0 != "[" }) : written
         // As milliseconds, these digits would be a time after 2600.
-        if let moment = digits(written) ?? ArchiveDates.parse(written) { return moment }
+        if let moment = digits(written) ?? Timestamp.parse(written) { return moment }
         var words = written.split(separator: " ").map { String($0) }
         if words.count <= 3, let offset = words.last.flatMap({ offsets[$0] }) {
-            return ArchiveDates.parse((words.dropLast() + [offset]).joined(separator: " "))
+            return Timestamp.parse((words.dropLast() + [offset]).joined(separator: " "))
         }
         if words.count == 4, offsets[words[3]] != nil {
-            return ArchiveDates.parse(words.dropLast().joined(separator: " "))
+            return Timestamp.parse(words.dropLast().joined(separator: " "))
         }
         if words.count == 7, words[3] == "·" { return ofPage(words) }
         if words.count == 5, words[0].count <= 2 {
             let day = (words[0].count == 1 ? "0" : "") + words[0]
-            return ArchiveDates.parse(["Sun", words[1], day, words[3], words[4], words[2]].joined(separator: " "))
+            return Timestamp.parse(["Sun", words[1], day, words[3], words[4], words[2]].joined(separator: " "))
         }
         guard words.count == 6 else { return nil }
         if words[0].hasSuffix(",") {
             let day = String(words[0].dropLast())
-            return ArchiveDates.parse([day, words[2], words[1], words[4], words[5], words[3]].joined(separator: " "))
+            return Timestamp.parse([day, words[2], words[1], words[4], words[5], words[3]].joined(separator: " "))
         }
         guard let offset = offsets[words[4]] else { return nil }
         words[4] = offset
-        return ArchiveDates.parse(words.joined(separator: " "))
+        return Timestamp.parse(words.joined(separator: " "))
     }
 
     /// `20230331200739` and `20230331T200739Z`, which are UTC.
@@ -227,7 +227,7 @@ enum FlatTime {
         let text = written.utf8.filter { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: "Z") }
         guard text.count == 14, text.starts(with: "20".utf8), text.allSatisfy(\.isASCIIDigit) else { return nil }
         let part = { (range: Range<Int>) in String(decoding: text[range], as: UTF8.self) }
-        return ArchiveDates.parse(
+        return Timestamp.parse(
             "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(part(8..<10)):\(part(10..<12)):\(part(12..<14)) +0000")
     }
 
@@ -239,7 +239,7 @@ enum FlatTime {
         }
         let year = words[2].prefix(4)
         let parts = ["Sun", String(words[0]), (date < 10 ? "0" : "") + String(date), "00:00:00 +0000", String(year)]
-        return ArchiveDates.parse(parts.joined(separator: " ")).map {
+        return Timestamp.parse(parts.joined(separator: " ")).map {
             Timestamp(seconds: $0.seconds, precision: .day)
         }
     }
@@ -253,7 +253,7 @@ enum FlatTime {
         let hour = time[0] % 12 + (words[5] == "PM" ? 12 : 0)
         // The parser ignores the day of the week.
         let parts = ["Sun", words[0], digits(day), "\(digits(hour)):\(digits(time[1])):00", "+0000", words[2]]
-        return ArchiveDates.parse(parts.joined(separator: " "))
+        return Timestamp.parse(parts.joined(separator: " "))
     }
 
     private static let offsets = [

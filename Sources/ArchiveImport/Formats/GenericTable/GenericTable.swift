@@ -182,7 +182,7 @@ enum PlainRow {
 
     /// Whether the ID is that of a later time, as are those of Instagram and Threads.
     private static func isOfFuture(_ record: JSONValue) -> Bool {
-        guard let id = RecordID.tweet(record).id, let told = Snowflake.seconds(of: id) else { return false }
+        guard let id = record.tweetID, let told = Snowflake.seconds(of: id) else { return false }
         return told > Int64(time(nil)) + tolerance
     }
 

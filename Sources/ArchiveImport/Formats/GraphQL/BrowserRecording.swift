@@ -110,7 +110,7 @@ struct GraphQLRequest {
         }
         self.url = url
         body = request.object("postData")?["text"]?.string ?? ""
-        time = record["startedDateTime"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        time = record["startedDateTime"]?.timestamp?.seconds
     }
 
     /// The name of the page, such as `Bookmarks`.

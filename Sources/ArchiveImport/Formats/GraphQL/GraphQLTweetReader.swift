@@ -36,8 +36,8 @@ struct GraphQLTweetReader {
 
     private mutating func tweet(_ result: JSONValue, depth: Int) throws -> Tweet {
         let members = ResultMembers(result)
-        let own = RecordID.positive(members, "id_str", "id")
-        guard let id = RecordID.positive(result, "rest_id") ?? own else {
+        let own = members.positiveID("id_str", "id")
+        guard let id = result.positiveID("rest_id") ?? own else {
             throw RecordProblem(reason: "it has no tweet ID")
         }
         let full = members["full_text"]?.string
@@ -70,7 +70,7 @@ struct GraphQLTweetReader {
     }
 
     private static func author(of members: ResultMembers) -> User? {
-        let id = RecordID.positive(members, "user_id_str", "user_id").map { UserID($0) }
+        let id = members.userID("user_id_str", "user_id")
         var author =
             User.graphQL(inResults: members["core"]?.member("user_results", or: "user_result"))
             ?? User.graphQL(inResults: members["core"]?["user"])
@@ -209,7 +209,7 @@ struct GraphQLTweetReader {
         if let id = tweet.quoteOf?.tweet, members.has(Self.quotes) {
             addMissing(id, quotes)
         } else if tweet.quoteOf == nil, let named = members["quotedRefResult"]?.tweetResult() {
-            tweet.quoteOf = RecordID.positive(named, "rest_id").map { TweetReference(tweet: TweetID($0)) }
+            tweet.quoteOf = named.tweetID("rest_id").map { TweetReference(tweet: $0) }
         }
         TweetObjectReader.markUnknownQuote(in: members, &tweet)
     }
@@ -265,7 +265,7 @@ struct GraphQLTweetReader {
             referenced.append(inner)
             return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)
         } catch {
-            return RecordID.positive(result, "rest_id").map { TweetReference(tweet: TweetID($0)) }
+            return result.tweetID("rest_id").map { TweetReference(tweet: $0) }
         }
     }
 
@@ -335,7 +335,7 @@ struct GraphQLTweetReader {
                 let indices = record.array("indices")
                 var entity = NoteEntity(
                     kind, word, start: indices?.element(0)?.integer, end: indices?.element(1)?.integer)
-                entity.id = RecordID.user(record)
+                entity.id = record.userID
                 entity.expanded = expanded
                 entity.display = record["display_url"]?.nonEmptyString
                 entities.append(entity)
@@ -392,7 +392,7 @@ extension User {
         let facts = result.object("legacy")
         let core = result.object("core")
         let user = User(
-            id: RecordID.positive(result, "rest_id").map { UserID($0) },
+            id: result.userID("rest_id"),
             handle: core?["screen_name"]?.nonEmptyString ?? facts?["screen_name"]?.nonEmptyString,
             name: core?["name"]?.nonEmptyString ?? facts?["name"]?.nonEmptyString, profile: profile(result))
         return user.id == nil && user.handle == nil ? nil : user
@@ -433,7 +433,7 @@ extension User {
 
     private static func time(_ object: JSONValue?) -> Timestamp? {
         object?["created_at_ms"]?.momentInMilliseconds
-            ?? object?["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
+            ?? object?["created_at"]?.timestamp
     }
 }
 

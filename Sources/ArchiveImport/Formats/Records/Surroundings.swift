@@ -95,7 +95,7 @@ struct Surroundings {
     private static let ids: Set<String> = ["user_id", "userid", "user_id_str", "account_id", "author_id"]
 
     private static func account(_ object: JSONValue) -> User? {
-        var user = object.has("screen_name") ? User.v1(object) : User(id: RecordID.user(object))
+        var user = object.has("screen_name") ? User.v1(object) : User(id: object.userID)
         let handle = object.firstText(["username", "userName", "handle", "screenName"])
         user.handle = user.handle ?? FlatFormat.plainHandle(handle)
         user.name = user.name ?? object.firstText(["name", "displayName", "display_name", "displayname", "fullName"])

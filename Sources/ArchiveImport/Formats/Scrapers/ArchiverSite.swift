@@ -29,7 +29,7 @@ struct ArchiverSite: FileSetReader {
             let author = handle.map { User(id: nil, handle: $0) } ?? RecordContext(options).owner
             let media = files(in: folder, handle)
             _ = try EntryRecords(source: source, location: location).read(file, into: output) { record, position in
-                guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet ID") }
+                guard let id = record.tweetID else { throw RecordProblem(reason: "it has no tweet ID") }
                 guard let html = record["full_text"]?.string else { throw RecordProblem(reason: "it has no text") }
                 let text = HTMLText(html)
                 var tweet = Tweet(

@@ -17,7 +17,7 @@ extension RecordType {
             accounts: { account in
                 [
                     User(
-                        id: RecordID.user(account), handle: account["username"]?.nonEmptyString,
+                        id: account.userID, handle: account["username"]?.nonEmptyString,
                         name: account["displayname"]?.nonEmptyString)
                 ]
             },
@@ -101,7 +101,7 @@ extension RecordType {
                     poll.choices.append(Poll.Choice(label, votes: option.member("count", or: "votesCount")?.amount))
                 }
             }
-            poll.endsAt = card["endDate"]?.withRawBytes { ArchiveDates.parse($0) }
+            poll.endsAt = card["endDate"]?.timestamp
             return tweet.add(poll)
         }
         guard let url = card["url"]?.nonEmptyString,

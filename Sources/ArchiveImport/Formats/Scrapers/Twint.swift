@@ -55,13 +55,13 @@ extension RecordType {
     private static func time(_ record: JSONValue, _ id: TweetID) -> Timestamp? {
         let day = record["date"]?.nonEmptyString
         if let day, let time = record["time"]?.nonEmptyString, let zone = record["timezone"]?.nonEmptyString,
-            let moment = ArchiveDates.parse("\(day) \(time) \(zone)")
+            let moment = Timestamp.parse("\(day) \(time) \(zone)")
         {
             return moment
         }
         if let moment = FlatTime.inID(id) { return moment }
         for name in ["date", "created_at"] as [StaticString] {
-            if let moment = record[name]?.withRawBytes({ ArchiveDates.parse($0) }) { return moment }
+            if let moment = record[name]?.timestamp { return moment }
         }
         return day.flatMap { FlatTime.day($0) }
     }

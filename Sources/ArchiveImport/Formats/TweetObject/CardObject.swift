@@ -32,7 +32,7 @@ enum CardObject {
         var labels: [Int: String] = [:]
         var votes: [Int: Int64] = [:]
         forEachValue(of: values) { key, value in
-            if key == "end_datetime_utc" { poll.endsAt = value.withRawBytes { ArchiveDates.parse($0) } }
+            if key == "end_datetime_utc" { poll.endsAt = value.timestamp }
             guard key.hasPrefix("choice"), let number = key.dropFirst(6).first?.wholeNumberValue else { return }
             if key.hasSuffix("_label") { labels[number] = value.nonEmptyString }
             if key.hasSuffix("_count") { votes[number] = value.amount }
@@ -146,7 +146,7 @@ extension Tweet {
                 return add(object)
             }
             choices.forEachElement(add)
-            poll.endsAt = object["ends_at"]?.fieldText.flatMap { ArchiveDates.parse($0) }
+            poll.endsAt = object["ends_at"]?.fieldText.flatMap { Timestamp.parse($0) }
         }
         if !isPoll {
             // The choices alone: `["a","b"]` in JSON, or `a|b` in a cell.
@@ -159,7 +159,7 @@ extension Tweet {
             isPoll = poll.choices.count > 1 || value.truth == true
             if !isPoll { return }
         }
-        poll.endsAt = poll.endsAt ?? end?.fieldText.flatMap { ArchiveDates.parse($0) }
+        poll.endsAt = poll.endsAt ?? end?.fieldText.flatMap { Timestamp.parse($0) }
         self.add(poll)
     }
 

@@ -7,7 +7,7 @@ enum MediaObject {
     static func item(_ record: JSONValue, in text: EscapedText) -> MediaItem? {
         let url = record["media_url_https"]?.nonEmptyString ?? record["media_url"]?.nonEmptyString
         let expanded = record["expanded_url"]?.nonEmptyString
-        let id = RecordID.positive(record, "id_str", "id").map { String($0) }
+        let id = record.positiveID("id_str", "id").map { String($0) }
         var item = MediaItem(id: id, kind: kind(record, url: url, expanded: expanded), url: url)
         item.expanded = expanded
         if let file = record["media_results"]?.object("result") { complete(&item, fromFile: file) }
@@ -34,9 +34,9 @@ enum MediaObject {
         let texts = [info?["title"]?.nonEmptyString, info?["description"]?.nonEmptyString, description]
         let given = texts.compactMap(\.self)
         item.alternativeText = given.isEmpty ? nil : given.joined(separator: "\n")
-        item.sourceTweet = RecordID.positive(record, "source_status_id_str", "source_status_id").map { TweetID($0) }
+        item.sourceTweet = record.tweetID("source_status_id_str", "source_status_id")
         item.sourceUser =
-            RecordID.positive(record, "source_user_id_str", "source_user_id").map { UserID($0) }
+            record.userID("source_user_id_str", "source_user_id")
             ?? record["source_user_results"]?["result"]?["rest_id"]?.positiveInteger.map { UserID($0) }
         return item
     }

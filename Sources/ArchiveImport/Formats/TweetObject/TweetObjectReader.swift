@@ -65,9 +65,9 @@ struct TweetObjectReader {
         _ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int, into tweet: inout Tweet
     ) throws {
         guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
-        let number = RecordID.tweet(record)
-        guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet ID") }
-        if depth == 0 { idsDisagree = number.disagrees }
+        let number = record.ids
+        guard let id = id ?? number.tweet else { throw RecordProblem(reason: "it has no tweet ID") }
+        if depth == 0 { idsDisagree = number.disagree }
         let (raw, completeness) = try Self.text(of: record)
         let escaped = EscapedText(raw)
         tweet.id = id
@@ -129,7 +129,7 @@ struct TweetObjectReader {
 
     /// The same for the bytes of `created_at`.
     static func moment(written text: Span<UInt8>, id: TweetID) -> Timestamp? {
-        guard let written = ArchiveDates.parse(text), written.seconds != 0 else {
+        guard let written = Timestamp.parse(text), written.seconds != 0 else {
             return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }
         }
         guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0, isClassicDate(text) else {
@@ -170,7 +170,7 @@ struct TweetObjectReader {
         }
         if !tweet.withheldIn.isEmpty || record["withheld_copyright"]?.bool == true { tweet.flags.insert(.withheld) }
         if let history = record["edit_history"] { readEdits(history, into: &tweet) }
-        if let number = RecordID.positive(record, "conversation_id_str", "conversation_id") {
+        if let number = record.positiveID("conversation_id_str", "conversation_id") {
             tweet.conversation = TweetID(number)
         }
         tweet.communityID = record["community_id_str"]?.fieldText ?? record["community_id"]?.fieldText
@@ -216,8 +216,8 @@ struct TweetObjectReader {
 
     /// The tweet that the record answers; `nil` if it names neither a tweet nor an account.
     static func reply(of record: some TweetMembers & ~Escapable) -> TweetReference? {
-        let tweet = RecordID.positive(record, "in_reply_to_status_id_str", "in_reply_to_status_id")
-        let user = RecordID.positive(record, "in_reply_to_user_id_str", "in_reply_to_user_id")
+        let tweet = record.positiveID("in_reply_to_status_id_str", "in_reply_to_status_id")
+        let user = record.positiveID("in_reply_to_user_id_str", "in_reply_to_user_id")
         let handle = record["in_reply_to_screen_name"]?.nonEmptyString
         if tweet == nil, user == nil, handle == nil { return nil }
         return TweetReference(tweet: tweet.map { TweetID($0) }, user: user.map { UserID($0) }, handle: handle)
@@ -263,7 +263,7 @@ struct TweetObjectReader {
     /// The reference to a quoted tweet that is not in the record; `nil` if the record names none.
     static func namedQuote(in record: some TweetMembers & ~Escapable) -> TweetReference? {
         let link = record["quoted_status_permalink"]?["expanded"]?.string.flatMap { StatusLink($0) }
-        if let id = RecordID.positive(record, "quoted_status_id_str", "quoted_status_id") {
+        if let id = record.positiveID("quoted_status_id_str", "quoted_status_id") {
             return TweetReference(tweet: TweetID(id), handle: link?.handle)
         }
         return link.map { TweetReference(tweet: $0.tweet, handle: $0.handle) }
@@ -293,7 +293,7 @@ struct TweetObjectReader {
             referenced.append(inner)
             return reference
         } catch {
-            return RecordID.tweet(record).id.map { TweetReference(tweet: $0) }
+            return record.tweetID.map { TweetReference(tweet: $0) }
         }
     }
 }
@@ -363,7 +363,7 @@ extension TweetObjectReader {
         guard let handle = record["screen_name"]?.nonEmptyString else { return }
         tweet.mentions.append(
             Mention(
-                handle: handle, id: RecordID.user(record), name: record["name"]?.nonEmptyString,
+                handle: handle, id: record.userID, name: record["name"]?.nonEmptyString,
                 span: EntitySpan.span(of: .mention, handle, at: record, in: text)))
     }
 

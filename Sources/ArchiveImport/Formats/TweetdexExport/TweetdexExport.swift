@@ -99,7 +99,7 @@ extension RecordType {
     }
 
     private static func time(_ record: JSONValue) -> Timestamp? {
-        guard let time = record["created_at"]?.withRawBytes({ ArchiveDates.parse($0) }) else { return nil }
+        guard let time = record["created_at"]?.timestamp else { return nil }
         let isDay = record["time_precision"]?.string == "day"
         return Timestamp(seconds: time.seconds, precision: isDay ? .day : .second)
     }
@@ -190,7 +190,7 @@ extension RecordType {
 
     private static func article(_ record: JSONValue?, _ offsets: ScalarOffsets) -> Article? {
         guard let record else { return nil }
-        func time(_ member: StaticString) -> Timestamp? { record[member]?.withRawBytes { ArchiveDates.parse($0) } }
+        func time(_ member: StaticString) -> Timestamp? { record[member]?.timestamp }
         var article = Article(id: number(record["id"]))
         article.preview = record["preview"]?.nonEmptyString
         article.publishedAt = time("published_at")
@@ -212,7 +212,7 @@ extension RecordType {
                 poll.choices.append(Poll.Choice(label, votes: choice["votes"]?.integer))
             }
         }
-        poll.endsAt = record["ends_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        poll.endsAt = record["ends_at"]?.timestamp
         return poll
     }
 
