@@ -265,6 +265,11 @@ enum EntryPath {
         return base[base.utf8.index(after: dot)...].lowercased()
     }
 
+    /// Whether a media file is a video by the extension of its name.
+    static func isVideo(_ fileName: String) -> Bool {
+        ["mp4", "m4v", "mov", "webm"].contains(suffix(of: fileName))
+    }
+
     /// Joins a path and a name with one `/`.
     static func join(_ path: String, _ name: String) -> String {
         path.hasSuffix("/") ? path + name : path + "/" + name

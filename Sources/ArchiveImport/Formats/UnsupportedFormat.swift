@@ -1,3 +1,5 @@
+import TweetModel
+
 /// A known format that cannot be imported, with a hint how to convert it.
 struct UnsupportedFormat: Equatable {
     /// A description that completes the sentence "It is …".
@@ -308,7 +310,7 @@ struct UnsupportedFormat: Equatable {
     private static func isChat(_ head: FilePrefix) -> Bool {
         let line = String(decoding: head.bytes.prefix(200).prefix { $0 != 0x0A }, as: UTF8.self)
         guard line.hasPrefix("["), let end = line.firstRange(of: "] <")?.lowerBound else { return false }
-        return FlatTime.day(String(line[..<end].dropFirst())) != nil
+        return Timestamp.day(String(line[..<end].dropFirst())) != nil
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.

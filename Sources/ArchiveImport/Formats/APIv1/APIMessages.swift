@@ -187,14 +187,14 @@ final class APIMessagesDecoder {
         var message = Message(
             id: MessageID(number), conversation: conversation,
             createdAt: ConversationDecoder.date(record.member("created_timestamp", or: "created_at"))
-                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+                ?? TweetID(number).time,
             sender: sender, text: text.text)
-        if let file = data.object("attachment")?.object("media"), let item = MediaObject.item(file, in: text) {
+        if let file = data.object("attachment")?.object("media"), let item = MediaItem.v1(file, in: text) {
             message.media.append(item)
         }
         let entities = data.object("entities")
         entities?.array("media")?.forEachElement { file in
-            if let item = MediaObject.item(file, in: text) { message.media.append(item) }
+            if let item = MediaItem.v1(file, in: text) { message.media.append(item) }
         }
         // A message of API v2 names its media by their keys.
         for key in record.object("attachments")?.strings("media_keys") ?? [] {
@@ -209,7 +209,7 @@ final class APIMessagesDecoder {
 extension MediaItem {
     /// Sets the name that the file has in an account archive.
     mutating func nameFile(of message: MessageID) {
-        let name = (videoURL ?? url).map { EntryPath.base(of: MediaObject.withoutQuery($0)) }
+        let name = (videoURL ?? url).map { EntryPath.base(of: $0.withoutQuery) }
         if let name, !name.isEmpty { fileName = "\(message)-\(name)" }
     }
 }

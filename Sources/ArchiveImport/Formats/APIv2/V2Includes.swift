@@ -109,8 +109,8 @@ extension MediaItem {
     static func v2(_ record: JSONValue, key: String) -> MediaItem {
         let url = record["url"]?.nonEmptyString ?? record["preview_image_url"]?.nonEmptyString
         var item = MediaItem(id: number(key), kind: kind(record["type"]) ?? kind(ofKey: key), url: url)
-        item.videoURL = MediaObject.bestVideo(record)
-        if let size = MediaObject.pixels(record, "width", "height") {
+        item.videoURL = record.bestVideo
+        if let size = record.pixels("width", "height") {
             item.width = size.width
             item.height = size.height
         }

@@ -245,7 +245,7 @@ extension V2TweetReader {
     ) -> TextSpan? {
         let start = record["start"]?.integer ?? -1
         let end = record["end"]?.integer ?? -1
-        return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
+        return text.span(of: kind, word, scalars: start, end)
     }
 
     // MARK: Media

@@ -144,7 +144,7 @@ struct AccountTweetDecoder: ~Copyable {
     /// with an unknown name belongs to the only item of its kind that has no file.
     private func locateMedia(of tweet: inout Tweet, _ record: JSONValue) {
         for index in tweet.media.indices {
-            tweet.media[index].fileName = MediaObject.fileName(of: tweet.media[index], in: tweet.id)
+            tweet.media[index].fileName = tweet.media[index].archiveName(in: tweet.id)
             tweet.media[index].location = tweet.media[index].fileName.flatMap { media?.location(of: $0) }
         }
         guard let media, tweet.media.contains(where: { $0.location == nil }) else { return }
@@ -156,7 +156,7 @@ struct AccountTweetDecoder: ~Copyable {
             others.removeAll { $0 == name }
         }
         for index in tweet.media.indices where tweet.media[index].location == nil && !others.isEmpty {
-            for variant in MediaObject.variants(ofVideo: tweet.media[index], in: record) {
+            for variant in tweet.media[index].videoVariants(in: record) {
                 let name = "\(tweet.id)-\(variant)"
                 if tweet.media[index].location == nil, others.contains(name) { set(name, at: index) }
             }
@@ -165,7 +165,7 @@ struct AccountTweetDecoder: ~Copyable {
             let items = tweet.media.indices.filter {
                 tweet.media[$0].location == nil && (tweet.media[$0].kind != .photo) == isVideo
             }
-            let files = others.filter { MediaObject.isVideo(fileName: $0) == isVideo }
+            let files = others.filter { EntryPath.isVideo($0) == isVideo }
             if items.count == 1, files.count == 1 { set(files[0], at: items[0]) }
         }
     }
@@ -184,7 +184,7 @@ struct AccountTweetDecoder: ~Copyable {
         let id = TweetID(number)
         let written = like["fullText"]?.string ?? ""
         var tweet = Tweet(
-            id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }, author: nil,
+            id: id, createdAt: id.time, author: nil,
             text: isPlaceholder(written) ? "" : EscapedText(written).text, textCompleteness: .summary)
         tweet.flags = .liked
         if NoteText.isMissing(from: tweet) { tweet.flags.insert(.truncated) }

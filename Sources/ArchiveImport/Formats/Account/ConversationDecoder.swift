@@ -112,7 +112,7 @@ struct ConversationDecoder {
         var message = Message(
             id: id, conversation: conversation,
             createdAt: Self.date(value["createdAt"])
-                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+                ?? TweetID(number).time,
             sender: Self.user(value["senderId"]), text: text)
         message.recipient = Self.user(value["recipientId"])
         message.isWelcome = isWelcome
@@ -204,7 +204,7 @@ struct ConversationDecoder {
         var items: [MediaItem] = []
         value.array("mediaUrls")?.forEachElement { element in
             guard let url = element.nonEmptyString else { return }
-            let bare = MediaObject.withoutQuery(url)
+            let bare = url.withoutQuery
             let kind = Self.kind(of: bare)
             var item = MediaItem(id: Self.mediaNumber(in: bare, of: id), kind: kind, url: url)
             if kind != .photo {

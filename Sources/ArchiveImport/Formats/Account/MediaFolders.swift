@@ -73,7 +73,7 @@ struct MediaFolders {
     /// The location of a profile picture, named `<account ID>-<last path component of its URL>`, with or without
     /// suffix; `nil` if the archive does not contain it.
     func profileLocation(of url: String) -> MediaLocation? {
-        let wanted = EntryPath.base(of: MediaObject.withoutQuery(url))
+        let wanted = EntryPath.base(of: url.withoutQuery)
         guard !wanted.isEmpty else { return nil }
         for entry in profileFiles {
             var name = EntryPath.base(of: entry.name)

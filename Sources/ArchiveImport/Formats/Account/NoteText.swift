@@ -253,7 +253,7 @@ struct NoteEntity {
     func span(in note: EscapedText) -> TextSpan? {
         if let extracted { return extracted }
         guard let start, let end else { return nil }
-        return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: note)
+        return note.span(of: kind, word, scalars: start, end)
     }
 }
 

@@ -73,7 +73,7 @@ struct ArticleRecord {
     /// Adds an entity that a block lists. Ignores it if the text at the span does not show it; then it is extracted
     /// from the text if it is anywhere else.
     mutating func add(_ kind: ExtractedEntity.Kind, _ word: String, at span: TextSpan) {
-        guard EntitySpan.shows(kind, word, at: span, in: text) else { return }
+        guard text.shows(kind, word, at: span) else { return }
         switch kind {
         case .hashtag: hashtags.append(Hashtag(text: word, span: span, source: .note))
         case .cashtag: cashtags.append(Cashtag(text: word, span: span, source: .note))
@@ -306,7 +306,7 @@ struct ArticleMedia {
         if let key, let item = known(key) { return item }
         guard record.object("media_info") != nil else { return key.map { MediaItem.v2(key: $0) } }
         var item = MediaItem(id: nil, kind: .photo, url: nil)
-        MediaObject.complete(&item, fromFile: record)
+        item.complete(fromFile: record)
         return item.key == nil ? nil : item
     }
 }

@@ -199,7 +199,7 @@ final class BirdclawDecoder {
         }
         var tweet = Tweet(
             id: id,
-            createdAt: time(row["created_at"]) ?? FlatTime.inID(id),
+            createdAt: time(row["created_at"]) ?? id.time,
             author: row["author_profile_id"]?.string.flatMap { user($0) }, text: text.text,
             textCompleteness: noteIndex == nil ? .full : .note)
         tweet.flags = [.collected]
@@ -283,7 +283,7 @@ final class BirdclawDecoder {
         item.width = record["width"]?.integer.map { Int(clamping: $0) }
         item.height = record["height"]?.integer.map { Int(clamping: $0) }
         item.durationMilliseconds = record["durationMs"]?.integer.map { Int(clamping: $0) }
-        item.videoURL = MediaObject.bestVideo(record)
+        item.videoURL = record.bestVideo
         return item
     }
 

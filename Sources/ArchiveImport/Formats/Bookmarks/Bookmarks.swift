@@ -38,7 +38,7 @@ extension RecordType {
         guard isRetweet?.truth != true else { return (nil, "captures of retweets") }
         // The text is that of an embedded tweet, which may be cut and lacks the links of media.
         var tweet = Tweet(
-            id: link.tweet, createdAt: FlatTime.inID(link.tweet),
+            id: link.tweet, createdAt: link.tweet.time,
             author: link.handle.map { User(id: nil, handle: $0) }, text: decoded(text),
             textCompleteness: .cut)
         ExtractedEntities.add(to: &tweet)
@@ -173,7 +173,7 @@ extension RecordType {
             ?? record["url"]?.string.flatMap { StatusLink(page: $0) }?.handle
         let name = record["authorName"]?.nonEmptyString
         var tweet = Tweet(
-            id: id, createdAt: posted ?? FlatTime.inID(id),
+            id: id, createdAt: posted ?? id.time,
             author: handle.map { User(id: nil, handle: $0, name: name) }, text: text.text,
             textCompleteness: .full)
         tweet.flags.insert(.bookmarked)
@@ -223,7 +223,7 @@ extension RecordType {
     /// Media of older versions are only URLs. The last link of the text represents them.
     private static func readMedia(_ record: JSONValue, into tweet: inout Tweet) {
         record.array("mediaObjects")?.forEachElement { object in
-            if let item = FlatMedia.item(object) { tweet.media.append(item) }
+            if let item = FlatFormat.item(object) { tweet.media.append(item) }
         }
         for url in tweet.media.isEmpty ? record.strings("media") : [] {
             tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainURL(url)))

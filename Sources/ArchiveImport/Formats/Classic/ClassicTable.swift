@@ -137,7 +137,7 @@ struct ClassicRows {
         unread = names.enumerated().filter { !Self.known.contains($0.element) }.map { ($0.element, $0.offset) }
         let (links, count) = (fields[.expandedLinks], names.count)
         format = FlatFormat(
-            time: FlatTime.classic, links: { _ in nil },
+            time: FlatFormat.classic, links: { _ in nil },
             finish: { record, tweet, _ in
                 if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
                 if tweet.retweetOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
@@ -162,7 +162,7 @@ struct ClassicRows {
             // Old texts contain URLs in full, even where the extraction finds no link. Each search scans the whole
             // text.
             if kind == nil, number < NamedEntities.maxSearches,
-                let span = EntitySpan.nearest(.url, url, to: 0, in: tweet.text)
+                let span = tweet.text.nearest(.url, url, to: 0)
             {
                 found.remove(overlapping: span)
                 tweet.links.append(Link(url: url, expanded: url, display: nil, span: span))

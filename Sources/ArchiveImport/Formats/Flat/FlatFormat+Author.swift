@@ -66,7 +66,7 @@ extension FlatFormat {
         profile.bio = record[.userBio]?.string.map { self.text($0).text }
         profile.website = record[.userWebsite]?.nonEmptyString
         profile.createdAt = record[.userCreated]?.fieldText.flatMap {
-            FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") ?? FlatTime.day($0)
+            Timestamp.parseAnyForm($0) ?? Timestamp.parseAnyForm($0 + " +0000") ?? Timestamp.day($0)
         }
         profile.verified = [record[.userVerified]?.truth, record[.userSubscribed]?.truth].compactMap { $0 }
             .max { !$0 && $1 }

@@ -141,7 +141,7 @@ extension FlatFormat {
                 expanded: number < targets.count ? targets[number] : nil,
                 display: number < displays.count ? displays[number] : nil,
                 page: number < pages.count ? pages[number] : nil)
-        }.filter { $0.url != nil || $0.expanded.map { !FlatMedia.isPage($0) } ?? false }
+        }.filter { $0.url != nil || $0.expanded.map { !Self.isPage($0) } ?? false }
         // One URL is not a list of all links.
         return links.isEmpty && expanded?.kind == .string ? nil : links
     }

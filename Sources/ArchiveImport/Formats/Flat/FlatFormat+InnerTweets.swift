@@ -17,8 +17,8 @@ extension FlatFormat {
             let isKnown = author?.user != nil || author?.handle != nil
             var other = Tweet(
                 id: id,
-                createdAt: FlatTime.inID(id)
-                    ?? time?.fieldText.flatMap { FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") },
+                createdAt: id.time
+                    ?? time?.fieldText.flatMap { Timestamp.parseAnyForm($0) ?? Timestamp.parseAnyForm($0 + " +0000") },
                 author: isKnown ? User(id: author?.user, handle: author?.handle, name: name?.fieldText) : nil,
                 text: text.text, textCompleteness: self.isCut(text.text) ? .cut : self.completeness)
             other.language = Self.language(language)

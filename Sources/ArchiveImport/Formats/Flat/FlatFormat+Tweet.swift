@@ -31,9 +31,9 @@ extension FlatFormat {
         let text = self.text(record[.text]?.fieldText ?? "")
         let isTruncated = record[.truncated]?.truth == true
         let isByPage = page?.tweet == id && record[.id]?.exactInteger != id.rawValue
-        var createdAt = id.isKey ? FlatTime.withoutID(record) : self.time(record, id)
+        var createdAt = id.isKey ? record.time : self.time(record, id)
         // The time of a bookmark is not that of its tweet.
-        if isByPage, let told = FlatTime.inID(id), let time = createdAt,
+        if isByPage, let told = id.time, let time = createdAt,
             abs(told.seconds - time.seconds) > PlainRow.tolerance
         {
             createdAt = told
@@ -52,7 +52,7 @@ extension FlatFormat {
         } else {
             let left = entities(record, in: text.text).add(to: &tweet, in: text)
             tweet.media = self.media(record)
-            if let texts = record[.mediaTexts] { FlatMedia.describe(&tweet.media, texts) }
+            if let texts = record[.mediaTexts] { Self.describe(&tweet.media, texts) }
             if let accounts = record[.tagged] { Self.nameMentions(accounts, in: &tweet) }
             tweet.linkMedia(by: left)
         }
@@ -121,7 +121,7 @@ extension FlatFormat {
     private static func usableID(_ record: FlatRecord, _ page: StatusLink?, _ keys: TweetKeys) -> TweetID? {
         guard let found = try? Self.id(record, page) else { return nil }
         if found == page?.tweet { return found }
-        return keys.accepts(found, at: FlatTime.withoutID(record)?.seconds) ? found : nil
+        return keys.accepts(found, at: record.time?.seconds) ? found : nil
     }
 
     // MARK: Plain fields
@@ -312,7 +312,7 @@ extension FlatFormat {
             Self.add([.links, .expandedLinks], of: record, to: &nodes) { Self.isUnknown(links: $0) }
         }
         if tweet.media.isEmpty {
-            Self.add([.mediaURLs, .videos], of: record, to: &nodes) { FlatMedia.isUnknown($0) }
+            Self.add([.mediaURLs, .videos], of: record, to: &nodes) { Self.isUnknown($0) }
         }
         if tweet.hashtags.isEmpty {
             Self.add([.hashtags], of: record, to: &nodes) { $0.words(Self.tagNames)?.isEmpty != false }

@@ -11,7 +11,7 @@ struct FlatFormat: Sendable {
     /// Whether a text was cut. Its completeness is then `.cut`.
     var isCut: @Sendable (String) -> Bool = { _ in false }
     /// The time of a tweet. The default prefers a written time to the time in the ID.
-    var time: @Sendable (FlatRecord, TweetID) -> Timestamp? = FlatTime.writtenFirst
+    var time: @Sendable (FlatRecord, TweetID) -> Timestamp? = Self.writtenFirst
     /// The members with the handle and the name in the objects of mentions.
     var mentions: (handle: [StaticString], name: [StaticString]) = (
         ["screen_name", "username", "userName", "screenName", "handle", "UserName"],
@@ -30,7 +30,7 @@ struct FlatFormat: Sendable {
     var labels: @Sendable (FlatRecord) -> [String] = Self.labels
     /// Reads the links; `nil` to extract them from the text.
     var links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = Self.links
-    var media: @Sendable (FlatRecord) -> [MediaItem] = FlatMedia.items
+    var media: @Sendable (FlatRecord) -> [MediaItem] = Self.items
     /// Reads entities and media with positions, instead of the lists of names.
     var positionedEntities: (@Sendable (FlatRecord, EscapedText, inout Tweet) -> Void)?
     /// Members with a quoted, retweeted or answered tweet, which is a record of the same format. The common names are

@@ -690,6 +690,6 @@ extension FlatRecord {
             id >= PlainRow.firstTimedID, let told = Snowflake.seconds(of: TweetID(id))
         else { return false }
         return object.has("tweet_id")
-            || FlatTime.withoutID(record).map { abs($0.seconds - told) <= PlainRow.tolerance } ?? false
+            || record.time.map { abs($0.seconds - told) <= PlainRow.tolerance } ?? false
     }
 }

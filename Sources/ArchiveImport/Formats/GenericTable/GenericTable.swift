@@ -12,7 +12,7 @@ internal import TweetText
 enum GenericTable {
     /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
     static let table = FlatFormat(
-        isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
+        isCut: { $0.hasSuffix("…") }, time: FlatFormat.anyForm, identifiesPlacesByName: true,
         retweetsByText: true)
 
     /// Rows of the Community Archive's database, alone or with those of other tables (see Account archives, Community
@@ -28,7 +28,7 @@ enum GenericTable {
             ], in: (["account"], [.handle: ["username"], .name: ["account_display_name"]]),
             (["all_account"], [.handle: ["username"], .name: ["account_display_name"]]),
             ([], [.handle: ["username"], .name: ["account_display_name"]])),
-        time: FlatTime.classic, retweetsByText: true)
+        time: FlatFormat.classic, retweetsByText: true)
 
     /// The lists of tweets in responses of scrapers.
     private static let lists = ["tweets", "results", "data", "timeline"]
@@ -148,7 +148,7 @@ enum PlainRow {
 
     /// Whether the time in an ID is that of the record, perhaps in another time zone.
     private static func isTime(of id: TweetID, in record: FlatRecord) -> Bool {
-        guard let idTime = Snowflake.seconds(of: id), let time = FlatTime.withoutID(record) else { return false }
+        guard let idTime = Snowflake.seconds(of: id), let time = record.time else { return false }
         let difference = abs(idTime - time.seconds)
         let zoned = min(difference % quarterHour, quarterHour - difference % quarterHour)
         let isExact = time.precision == .day || zoned <= (time.seconds.isMultiple(of: 60) ? 60 : 2)
@@ -245,7 +245,7 @@ enum PlainRow {
     private static func seconds(_ record: FlatRecord) -> Int64? {
         for written in [record[.time]?.fieldText, record[.epoch]?.fieldText].compactMap({ $0 }) {
             let words = [written, written + " +0000", written + ":00 +0000", written + " 00:00:00 +0000"]
-            if let moment = words.lazy.compactMap({ FlatTime.parse($0) }).first { return moment.seconds }
+            if let moment = words.lazy.compactMap({ Timestamp.parseAnyForm($0) }).first { return moment.seconds }
             if let number = FieldNumber.rounded(written), (1_000_000_000...9_999_999_999) ~= number { return number }
         }
         return nil
@@ -321,7 +321,7 @@ struct RowNumbers {
 
     mutating func add(_ record: FlatRecord) {
         guard let id = record[.id]?.exactInteger else { return }
-        add(id, at: FlatTime.withoutID(record)?.seconds)
+        add(id, at: record.time?.seconds)
     }
 
     var areAll: Bool {

@@ -167,7 +167,7 @@ final class GenericTableReader: FileSetReader {
     /// Whether the day comes before the month in the column of times; `nil` if that is not certain.
     private static func isDayFirst(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool? {
         guard let time = columns.row.fields[.time] else { return nil }
-        return FlatTime.isDayFirst(
+        return Timestamp.isDayFirst(
             rows.dropFirst().lazy.filter { time <= $0.count }.map { LegacyText.string($0[time - 1]) })
     }
 
@@ -271,7 +271,7 @@ final class GenericTableReader: FileSetReader {
 
     private static func isTime(_ cell: [UInt8]) -> Bool {
         let written = LegacyText.string(cell)
-        return FlatTime.isOfIFTTT(written) || FlatTime.parse(written) != nil
+        return Timestamp.isOfIFTTT(written) || Timestamp.parseAnyForm(written) != nil
     }
 
     /// Whether cells are texts and not labels: most of them differ, and some have several words.
@@ -509,7 +509,7 @@ final class GenericTableReader: FileSetReader {
         private static func ofSentiment140(_ row: [[UInt8]]) -> [(Field, Int)]? {
             let isID = row.count == 6 && (8...20) ~= row[1].count && row[1].allSatisfy(\.isASCIIDigit)
             guard isID, row[0].count == 1, row[0][0].isASCIIDigit,
-                FlatTime.parse(String(decoding: row[2], as: UTF8.self)) != nil
+                Timestamp.parseAnyForm(String(decoding: row[2], as: UTF8.self)) != nil
             else { return nil }
             return [(.id, 1), (.time, 2), (.handle, 4), (.text, 5)]
         }
@@ -522,7 +522,7 @@ final class GenericTableReader: FileSetReader {
                 let author = StatusLink(cells[page])?.handle?.lowercased()
             else { return nil }
             let handle = cells.firstIndex { FlatFormat.withoutSign($0, "@").lowercased() == author }
-            let time = cells.firstIndex { FlatTime.isOfIFTTT($0) }
+            let time = cells.firstIndex { Timestamp.isOfIFTTT($0) }
             guard handle != nil || time != nil,
                 let text = longestText(in: rows, except: [page, handle, time].compactMap(\.self))
             else { return nil }
@@ -537,7 +537,7 @@ final class GenericTableReader: FileSetReader {
             guard rows.count > 1, let count = rows.first?.count, count > 1,
                 rows.allSatisfy({ $0.count == count })
             else { return nil }
-            func seconds(_ cell: [UInt8]) -> Int64? { FlatTime.parse(String(decoding: cell, as: UTF8.self))?.seconds }
+            func seconds(_ cell: [UInt8]) -> Int64? { Timestamp.parseAnyForm(String(decoding: cell, as: UTF8.self))?.seconds }
             let time = (0..<count).first { column in rows.allSatisfy { seconds($0[column]) != nil } }
             func isID(_ column: Int) -> Bool {
                 rows.allSatisfy { row in IDList.isID(row[column], at: time.flatMap { seconds(row[$0]) }) }
@@ -566,7 +566,7 @@ final class GenericTableReader: FileSetReader {
         private static func isText(_ cell: String) -> Bool {
             !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
                 && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
-                && !FlatTime.isOfIFTTT(cell) && FlatTime.parse(cell) == nil
+                && !Timestamp.isOfIFTTT(cell) && Timestamp.parseAnyForm(cell) == nil
                 && !(cell.hasSuffix(";") && cell.contains(":-"))
                 && !isList(cell)
         }
@@ -605,7 +605,7 @@ final class GenericTableReader: FileSetReader {
                 let written = row
                 if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
                     let date = LegacyText.string(row[time - 1])
-                    row[time - 1] = Array(FlatTime.isoDate(date, isDayFirst: isDayFirst).utf8)
+                    row[time - 1] = Array(Timestamp.isoDate(date, isDayFirst: isDayFirst).utf8)
                 }
                 guard var read = try columns.dialect.tweet(row, columns.row, owner) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)

@@ -19,7 +19,7 @@ extension FlatRecord {
     /// Whether the ID contains the time of the record in the form of Mastodon, or ends an address in its form.
     var isMastodonPost: Bool {
         guard let id = self[.id]?.exactInteger, id > 0 else { return false }
-        if Self.idsOfMastodon.contains(id), let time = FlatTime.withoutID(self)?.seconds,
+        if Self.idsOfMastodon.contains(id), let time = self.time?.seconds,
             abs((id >> 16) / 1000 - time) <= PlainRow.tolerance
         {
             return true

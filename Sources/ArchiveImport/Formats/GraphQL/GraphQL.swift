@@ -155,7 +155,7 @@ extension JSONValue {
     /// The text of a notice without its link at the end (`Learn more`), and without the period before it.
     private static func notice(in record: JSONValue?) -> String? {
         guard var text = record?["text"]?.nonEmptyString else { return nil }
-        if text.hasSuffix(EntitySpan.notice) { text.removeLast(EntitySpan.notice.count) }
+        if text.hasSuffix(EscapedText.notice) { text.removeLast(EscapedText.notice.count) }
         while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
         return text.isEmpty ? nil : text
     }
@@ -217,7 +217,7 @@ extension RecordType {
         guard record["extension"]?.equals("BookmarksModule") == true, record["type"]?.equals("tweet") == true,
             let id = record["data_key"]?.positiveInteger.map({ TweetID($0) })
         else { return }
-        var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textCompleteness: .summary)
+        var tweet = Tweet(id: id, createdAt: id.time, author: nil, text: "", textCompleteness: .summary)
         tweet.flags = .bookmarked
         try sink.referencedTweet(tweet)
         sink.unread.check(record, knownInCapture)

@@ -529,7 +529,7 @@ extension GraphQLTweetReader {
                 "legacy",
                 KnownMembers(
                     fields, leaving: .graphQL, in: "legacy.",
-                    nested: [("extended_entities", MediaObject.known), ("card", CardObject.known)])
+                    nested: [("extended_entities", MediaItem.known), ("card", CardObject.known)])
             ), ("core", User.knownInItem), ("card", CardObject.known),
             (
                 "birdwatch_pivot",

@@ -233,7 +233,7 @@ final class WebMessagesDecoder {
         var message = Message(
             id: id, conversation: conversation,
             createdAt: ConversationDecoder.date(value["time"]) ?? ConversationDecoder.date(data["time"])
-                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+                ?? TweetID(number).time,
             sender: sender, text: text.text)
         data.object("attachment")?.forEachRawMember { key, part in
             if let item = media(part, key, of: id, in: text) { message.media.append(item) }
@@ -261,7 +261,7 @@ final class WebMessagesDecoder {
         _ record: JSONValue, _ key: JSONValue, of id: MessageID, in text: EscapedText
     ) -> MediaItem? {
         guard let kind = kinds.first(where: { key.equals($0.name) })?.kind,
-            var item = MediaObject.item(record, in: text)
+            var item = MediaItem.v1(record, in: text)
         else { return nil }
         item.kind = kind
         item.nameFile(of: id)

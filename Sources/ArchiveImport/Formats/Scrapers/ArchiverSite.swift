@@ -72,8 +72,8 @@ struct ArchiverSite: FileSetReader {
 
     /// The medium of a relative URL such as `../../tweets_media/1-AAA.jpg`.
     private func item(_ path: String, of tweet: TweetID, _ files: [String: SourceEntry]) -> MediaItem {
-        let name = EntryPath.base(of: MediaObject.withoutQuery(path))
-        let isVideo = MediaObject.isVideo(fileName: name)
+        let name = EntryPath.base(of: path.withoutQuery)
+        let isVideo = EntryPath.isVideo(name)
         let prefix = "\(tweet)-"
         let url =
             isVideo || !name.hasPrefix(prefix) ? nil : "https://pbs.twimg.com/media/" + name.dropFirst(prefix.count)

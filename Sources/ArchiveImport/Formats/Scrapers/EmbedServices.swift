@@ -34,14 +34,14 @@ extension RecordType {
             (["replying_to"], [.replyTweet: ["status"], .replyHandle: ["screen_name"]]),
             ([], [.replyHandle: ["replying_to"]])),
         // The links in the text are not shortened.
-        text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
+        text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatFormat.anyForm,
         media: { media(of: $0.value) }, quoted: ["quote"], alsoRead: "media community_note", leftOut: .fxTwitter,
         finish: { record, tweet, _ in tweet.addCommunityNote(record.value["community_note"]) })
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
         record.object("media")?.array("all")?.forEachElement { file in
-            guard var item = FlatMedia.item(file) else { return }
+            guard var item = FlatFormat.item(file) else { return }
             item.durationMilliseconds = file["duration"]?.double.flatMap { $0 > 0 && $0 < 1e9 ? Int($0 * 1000) : nil }
             items.append(item)
         }
@@ -76,7 +76,7 @@ extension RecordType {
                 .replyHandle: ["replyingTo"], .quotedTweet: ["qrtURL"], .retweetedTweet: ["retweetURL"],
                 .poll: ["pollData"],
             ]),
-            text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
+            text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatFormat.anyForm,
             quoted: ["qrt"], retweeted: ["retweet"], alsoRead: "communityNote", leftOut: .vxTwitter,
             finish: { record, tweet, _ in tweet.addCommunityNote(record.value["communityNote"]) }))
 }

@@ -25,7 +25,7 @@ extension RecordType {
                 .replyTweet: ["reply_id"], .replyHandle: ["reply_to"], .quotedTweet: ["quote_id"],
             ], in: (["author"], account), (["community"], [.community: ["id"]])),
         // The text is not escaped, and its links are not shortened.
-        text: { EscapedText($0, isEscaped: false) }, isCut: { RetweetText.isCut($0) }, time: FlatTime.idFirst,
+        text: { EscapedText($0, isEscaped: false) }, isCut: { RetweetText.isCut($0) }, time: FlatFormat.idFirst,
         mentions: (["name"], ["nick"]),
         alsoRead: "source_id type filename extension width height description duration retweet_id quote_by user url",
         leftOut: .galleryDL,
@@ -79,7 +79,7 @@ extension RecordType {
     ) {
         var repeated = written
         repeated.id = original
-        repeated.createdAt = FlatTime.inID(original)
+        repeated.createdAt = original.time
         repeated.counts = Tweet.Counts()
         let prefix = "RT @\(written.author?.handle ?? ""): "
         if written.text.hasPrefix(prefix) {

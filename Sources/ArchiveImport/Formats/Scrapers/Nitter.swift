@@ -16,7 +16,7 @@ extension RecordType {
                     ["stats"],
                     [.likes: ["likes"], .retweets: ["retweets"], .replies: ["comments"], .quotes: ["quotes"]]
                 )),
-            text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm,
+            text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") }, time: FlatFormat.anyForm,
             media: { $0.value.media(photos: "pictures", videos: "videos", gifs: "gifs") }, quoted: ["quoted-post"],
             // A page shows the original of a retweet, with its author and ID.
             alsoRead: "pictures videos gifs external-link is-retweet", leftOut: .nitter,
@@ -49,7 +49,7 @@ extension RecordType {
                         .mediaURLs: ["photos"], .videos: ["videos"],
                     ]
                 )),
-            text: { EscapedText($0, isEscaped: false) }, time: FlatTime.anyForm, alsoRead: "is_retweet",
+            text: { EscapedText($0, isEscaped: false) }, time: FlatFormat.anyForm, alsoRead: "is_retweet",
             leftOut: .nitter))
 }
 
@@ -85,7 +85,7 @@ extension JSONValue {
                 let picture = kind == .photo ? url : file["Preview"]?.nonEmptyString
                 var item = MediaItem(
                     id: file["ID"]?.nonEmptyString, kind: kind, url: picture.map { MediaItem.plainURL($0) })
-                if kind != .photo { item.videoURL = url.map { MediaObject.withoutQuery($0) } }
+                if kind != .photo { item.videoURL = url.map { $0.withoutQuery } }
                 items.append(item)
             }
         }

@@ -66,21 +66,21 @@ extension RecordType {
             .replies: ["comment_count"],
         ]),
         // Line breaks became spaces.
-        completeness: .summary, time: FlatTime.anyForm, media: { media(of: $0.value) },
+        completeness: .summary, time: FlatFormat.anyForm, media: { media(of: $0.value) },
         alsoRead: "extractor_key formats thumbnail duration", leftOut: .ytdlp)
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var video: (url: String, rate: Double)?
         record.array("formats")?.forEachElement { format in
             // Playlists have no single file.
-            guard let url = format["url"]?.nonEmptyString, MediaObject.withoutQuery(url).hasSuffix(".mp4")
+            guard let url = format["url"]?.nonEmptyString, url.withoutQuery.hasSuffix(".mp4")
             else { return }
             let rate = format["tbr"]?.double ?? 0
             if rate >= video?.rate ?? 0 { video = (url, rate) }
         }
         let preview = record["thumbnail"]?.nonEmptyString
         guard let url = video?.url ?? preview else { return [] }
-        var item = FlatMedia.item(url)
+        var item = FlatFormat.item(url)
         item.url = item.url ?? preview.map { MediaItem.plainURL($0) }
         item.durationMilliseconds = record["duration"]?.double.flatMap { Int(exactly: ($0 * 1000).rounded()) }
         return [item]
@@ -101,7 +101,7 @@ extension RecordType {
 
     private static let feedTable = FlatFormat(
         paths: FieldPaths([.page: ["url"], .text: ["title"], .time: ["date_published"]]),
-        completeness: .summary, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, retweetsByText: true,
+        completeness: .summary, isCut: { $0.hasSuffix("…") }, time: FlatFormat.anyForm, retweetsByText: true,
         media: { photos(in: $0.value["content_html"]?.string ?? "") }, alsoRead: "id authors content_html",
         finish: { record, tweet, _ in
             tweet.author?.name = record.value.array("authors")?.first?["name"]?.nonEmptyString
@@ -115,7 +115,7 @@ extension RecordType {
             guard !isQuote, tag.name == "img", let url = tag["src"], url.utf8Contains("//pbs.twimg.com/media/") else {
                 return
             }
-            photos.append(FlatMedia.item(url))
+            photos.append(FlatFormat.item(url))
         }
         return photos
     }
@@ -176,7 +176,7 @@ extension RecordType {
                 .handle: ["usernameTweet"], .likes: ["nbr_favorite"], .retweets: ["nbr_retweet"],
                 .replies: ["nbr_reply"], .mediaURLs: ["images"], .videos: ["videos"],
             ]),
-            text: { EscapedText($0, isEscaped: false) }, time: FlatTime.idFirst))
+            text: { EscapedText($0, isEscaped: false) }, time: FlatFormat.idFirst))
 }
 
 /// Tweets of n0madic/twitter-scraper, which writes the names of its fields in Go (see Scraper formats,
@@ -206,7 +206,7 @@ extension RecordType {
                         .placeType: ["place_type"], .country: ["country"], .countryCode: ["country_code"],
                     ]
                 )),
-            time: FlatTime.anyForm, mentions: (["Username"], ["Name"]),
+            time: FlatFormat.anyForm, mentions: (["Username"], ["Name"]),
             media: { $0.value.media(photos: "Photos", videos: "Videos", gifs: "GIFs") },
             quoted: ["QuotedStatus"], retweeted: ["RetweetedStatus"], answered: ["InReplyToStatus"],
             threads: ["Thread"], alsoRead: "Photos Videos GIFs", leftOut: .goScraper))

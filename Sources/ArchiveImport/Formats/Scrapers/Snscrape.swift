@@ -156,7 +156,7 @@ extension RecordType {
         item.alternativeText = record["altText"]?.nonEmptyString
         guard kind != .photo else { return item }
         item.videoURL =
-            MediaObject.bestVideo(record) ?? record["videoUrl"]?.nonEmptyString.map { MediaObject.withoutQuery($0) }
+            record.bestVideo ?? record["videoUrl"]?.nonEmptyString.map { $0.withoutQuery }
         if let duration = record["duration"]?.double, kind == .video, (0...100_000_000) ~= duration {
             // Lists of twscrape that were converted to the form of snscrape have milliseconds, too.
             let isSeconds = !hasMilliseconds && duration <= 10_000

@@ -59,19 +59,19 @@ extension RecordType {
         {
             return moment
         }
-        if let moment = FlatTime.inID(id) { return moment }
+        if let moment = id.time { return moment }
         for name in ["date", "created_at"] as [StaticString] {
             if let moment = record[name]?.timestamp { return moment }
         }
-        return day.flatMap { FlatTime.day($0) }
+        return day.flatMap { Timestamp.day($0) }
     }
 
     /// twint writes the URLs of photos, but only the preview of a video or GIF.
     private static let media: @Sendable (FlatRecord) -> [MediaItem] = { record in
-        let photos = FlatMedia.items(record)
+        let photos = FlatFormat.items(record)
         guard photos.isEmpty, record.value["video"]?.integer == 1 else { return photos }
         let preview = record.value["thumbnail"]?.nonEmptyString.map { MediaItem.plainURL($0) }
-        return [MediaItem(id: nil, kind: preview.flatMap { MediaObject.kind(ofPreview: $0) } ?? .video, url: preview)]
+        return [MediaItem(id: nil, kind: preview.flatMap { MediaItem.Kind(preview: $0) } ?? .video, url: preview)]
     }
 
     /// Completes the reply of a record, which contains the answered accounts, but not the answered tweet.
@@ -99,7 +99,7 @@ extension RecordType {
         let user = record["user_rt_id"]?.positiveInteger.map { UserID($0) }
         let handle = record["user_rt"]?.nonEmptyString
         let author = user != nil || handle != nil ? User(id: user, handle: handle) : nil
-        return RetweetText.retweet(id, at: FlatTime.inID(id), by: author, of: original)
+        return RetweetText.retweet(id, at: id.time, by: author, of: original)
     }
 }
 

@@ -71,7 +71,7 @@ extension RecordType {
         if let milliseconds = written.flatMap({ Int64($0) }), milliseconds > 1_000_000_000_000 {
             return Timestamp(seconds: milliseconds / 1000)
         }
-        return FlatTime.inID(id) ?? written.flatMap { FlatTime.parse($0) ?? FlatTime.dayInWords($0) }
+        return id.time ?? written.flatMap { Timestamp.parseAnyForm($0) ?? Timestamp.dayInWords($0) }
     }
 
     private static func links(of record: JSONValue) -> [NamedEntities.NamedLink]? {
@@ -99,7 +99,7 @@ extension RecordType {
                 guard let url = url.map({ MediaItem.plainURL($0) }), !items.contains(where: { $0.url == url }) else {
                     return
                 }
-                var item = FlatMedia.item(url)
+                var item = FlatFormat.item(url)
                 item.id = file.member("id", or: "Id")?.positiveInteger.map { String($0) }
                 let type = file.firstText(["type", "Type"])
                 item.kind = type.flatMap { MediaItem.Kind(rawValue: $0) } ?? item.kind
@@ -108,10 +108,10 @@ extension RecordType {
                 item.alternativeText = file.firstText(["extAltText", "ExtAltText"])
                 var best: Int64 = -1
                 file.member("videoVariants", or: "VideoVariants")?.forEachElement { variant in
-                    guard let url = variant.firstText(["url", "Url"]), MediaObject.withoutQuery(url).hasSuffix(".mp4")
+                    guard let url = variant.firstText(["url", "Url"]), url.withoutQuery.hasSuffix(".mp4")
                     else { return }
                     let rate = variant.member("bitrate", or: "Bitrate")?.integer ?? 0
-                    if rate > best { (best, item.videoURL) = (rate, MediaObject.withoutQuery(url)) }
+                    if rate > best { (best, item.videoURL) = (rate, url.withoutQuery) }
                 }
                 items.append(item)
             }

@@ -46,7 +46,7 @@ extension RecordType {
         ]),
         text: { EscapedText(tweetOrNote: $0) }, completeness: .full,
         // The user chooses the date format, so the ID is more reliable.
-        time: FlatTime.idFirst, media: { media(of: $0.value) },
+        time: FlatFormat.idFirst, media: { media(of: $0.value) },
         alsoRead: "media metadata bookmark_folder_name bookmark_folder_id", leftOut: .webExporter,
         finish: { _, tweet, _ in finishSummary(&tweet) })
 
@@ -59,7 +59,7 @@ extension RecordType {
             var item = MediaItem(
                 id: nil, kind: kind,
                 url: (kind == .photo ? original ?? preview : preview).map { MediaItem.plainURL($0) })
-            if kind != .photo { item.videoURL = original.map { MediaObject.withoutQuery($0) } }
+            if kind != .photo { item.videoURL = original.map { $0.withoutQuery } }
             item.link = medium["url"]?.nonEmptyString
             item.alternativeText = medium["ext_alt_text"]?.nonEmptyString
             items.append(item)
@@ -118,7 +118,7 @@ extension TableDialect {
 
     private static let summaryTable = FlatFormat(
         text: { EscapedText(tweetOrNote: $0.replacing("\\r", with: "").replacing("\\n", with: "\n")) },
-        completeness: .full, time: FlatTime.idFirst, finish: { _, tweet, _ in RecordType.finishSummary(&tweet) })
+        completeness: .full, time: FlatFormat.idFirst, finish: { _, tweet, _ in RecordType.finishSummary(&tweet) })
 }
 
 /// Rows of twillot, with the name of the folder and, in `_data`, the response of X's web client that contained the

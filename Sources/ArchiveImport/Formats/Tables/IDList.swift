@@ -64,7 +64,7 @@ struct IDList: FileSetReader {
         row.contains { cell in
             cell.first == UInt8(ascii: "{")
                 || cell.count { $0 == UInt8(ascii: " ") } > 3
-                    && FlatTime.parse(String(decoding: cell, as: UTF8.self)) == nil
+                    && Timestamp.parseAnyForm(String(decoding: cell, as: UTF8.self)) == nil
                 || cell.count { 0xE0...0xEF ~= $0 } > 12
         }
     }

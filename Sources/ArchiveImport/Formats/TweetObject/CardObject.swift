@@ -119,7 +119,7 @@ extension CardObject {
                 at: [destination?.url].compactMap(\.self), shown: destination?.shown, to: &tweet)
         }
         card["media_entities"]?.forEachMember { _, record in
-            guard let item = MediaObject.item(record, in: EscapedText("")),
+            guard let item = MediaItem.v1(record, in: EscapedText("")),
                 !tweet.media.contains(where: { $0.id == item.id && $0.url == item.url })
             else { return }
             tweet.media.append(item)

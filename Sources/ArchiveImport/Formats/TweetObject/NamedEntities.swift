@@ -76,7 +76,7 @@ struct NamedEntities {
         }
         for (number, word) in missing.enumerated() {
             // Each search scans the whole text.
-            let span = number < Self.maxSearches ? EntitySpan.nearest(kind, word, to: 0, in: text) : nil
+            let span = number < Self.maxSearches ? text.nearest(kind, word, to: 0) : nil
             occurrences.append((word, span, .given))
         }
         return occurrences
@@ -109,8 +109,7 @@ struct NamedEntities {
             var span: TextSpan?
             var url = link.url
             if let url, let start = link.start, let end = link.end {
-                span = EntitySpan.span(
-                    of: .url, url, scalars: Int(clamping: start), Int(clamping: end), in: text)
+                span = text.span(of: .url, url, scalars: start, end)
             } else if let word = url ?? link.expanded, let same = left.first(with: word) {
                 span = same.span
                 url = same.value
@@ -120,7 +119,7 @@ struct NamedEntities {
                 url = next.value
             } else if let word = url, searches < Self.maxSearches {
                 searches += 1
-                span = EntitySpan.nearest(.url, word, to: 0, in: tweet.text)
+                span = tweet.text.nearest(.url, word, to: 0)
             }
             if let span { left.remove(overlapping: span) }
             guard let url = url ?? link.expanded else { continue }

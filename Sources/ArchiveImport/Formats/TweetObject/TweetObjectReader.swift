@@ -123,14 +123,14 @@ struct TweetObjectReader {
     /// The time of posting: `created_at`, else the time in the ID; `nil` if there is neither (see Supported inputs,
     /// Dates).
     static func moment(of record: some TweetMembers & ~Escapable, id: TweetID) -> Timestamp? {
-        guard let value = record["created_at"] else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
+        guard let value = record["created_at"] else { return id.time }
         return value.withRawBytes { moment(written: $0, id: id) }
     }
 
     /// The same for the bytes of `created_at`.
     static func moment(written text: Span<UInt8>, id: TweetID) -> Timestamp? {
         guard let written = Timestamp.parse(text), written.seconds != 0 else {
-            return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }
+            return id.time
         }
         guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0, isClassicDate(text) else {
             return written
@@ -350,11 +350,11 @@ extension TweetObjectReader {
             case .hashtag:
                 guard let tag = record.member("text", or: "tag")?.nonEmptyString else { return }
                 tweet.hashtags.append(
-                    Hashtag(text: tag, span: EntitySpan.span(of: .hashtag, tag, at: record, in: text)))
+                    Hashtag(text: tag, span: text.span(of: .hashtag, tag, at: record)))
             case .cashtag:
                 guard let ticker = record.member("text", or: "tag")?.nonEmptyString else { return }
                 tweet.cashtags.append(
-                    Cashtag(text: ticker, span: EntitySpan.span(of: .cashtag, ticker, at: record, in: text)))
+                    Cashtag(text: ticker, span: text.span(of: .cashtag, ticker, at: record)))
             }
         }
     }
@@ -364,7 +364,7 @@ extension TweetObjectReader {
         tweet.mentions.append(
             Mention(
                 handle: handle, id: record.userID, name: record["name"]?.nonEmptyString,
-                span: EntitySpan.span(of: .mention, handle, at: record, in: text)))
+                span: text.span(of: .mention, handle, at: record)))
     }
 
     private static func readLink(_ record: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
@@ -372,7 +372,7 @@ extension TweetObjectReader {
         guard let url = record["url"]?.nonEmptyString.map({ unescaped($0) }) ?? expanded else { return }
         var link = Link(
             url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
-            span: EntitySpan.span(of: .url, url, at: record, in: text))
+            span: text.span(of: .url, url, at: record))
         // `url`, `expanded_url`, `display_url` and `indices` do not describe the page.
         if record.count > 4 { LinkedPage(record).complete(&link) }
         tweet.links.append(link)
@@ -398,7 +398,7 @@ extension TweetObjectReader {
     /// Reads a list of media.
     static func readMedia(_ list: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
         list.forEachElement { record in
-            if let item = MediaObject.item(record, in: text) { tweet.media.append(item) }
+            if let item = MediaItem.v1(record, in: text) { tweet.media.append(item) }
         }
     }
 }
@@ -459,7 +459,7 @@ extension TweetObjectReader {
     static let known = KnownMembers(
         knownNames, leaving: .apiV1,
         nested: knownObjects + [
-            ("extended_entities", MediaObject.known),
+            ("extended_entities", MediaItem.known),
             ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
         ], rare: ["views_count", "view_count", "bookmark_count", "urls", "hashtags", "user_mentions"])
 

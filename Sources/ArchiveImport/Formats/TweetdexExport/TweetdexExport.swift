@@ -328,7 +328,7 @@ extension TableDialect {
                 }
                 // The cell has all links. Those to the tweet's own media are not links.
                 let links = value("urls", in: row)?.split(separator: " ") ?? []
-                if links.allSatisfy({ FlatMedia.isPage(String($0)) }) { tweet.links = [] }
+                if links.allSatisfy({ FlatFormat.isPage(String($0)) }) { tweet.links = [] }
                 if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
                 if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
                 return (tweet, [], [])
