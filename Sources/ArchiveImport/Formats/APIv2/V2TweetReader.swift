@@ -146,7 +146,7 @@ struct V2TweetReader {
 
     /// Completes the reference to an original that is not in the includes with the handle in `RT @handle: `.
     private static func named(_ original: TweetReference, byTextOf tweet: Tweet) -> TweetReference {
-        guard let handle = RetweetText.handle(in: tweet.text) else { return original }
+        guard let handle = tweet.text.retweetedHandle else { return original }
         let mention = tweet.mentions.first { $0.span?.start == 3 && $0.handle.equalsHandle(handle) }
         return TweetReference(tweet: original.tweet, user: mention?.id, handle: mention?.handle ?? handle)
     }
@@ -157,10 +157,10 @@ struct V2TweetReader {
     /// retweet is ignored.
     private static func settleText(of record: JSONValue, into tweet: inout Tweet) {
         if tweet.retweetOf != nil {
-            if RetweetText.handle(in: tweet.text) == nil {
+            if tweet.text.retweetedHandle == nil {
                 // The text is a policy notice.
                 tweet.textCompleteness = .summary
-            } else if RetweetText.isCut(tweet.text) {
+            } else if tweet.text.isCutRetweet {
                 tweet.textCompleteness = .cut
                 tweet.flags.insert(.truncated)
             }
@@ -206,7 +206,7 @@ extension V2TweetReader {
         of record: JSONValue, _ includes: V2Includes, in text: EscapedText, into tweet: inout Tweet
     ) {
         guard let entities = record.object("entities") else {
-            ExtractedEntities.add(to: &tweet)
+            tweet.extractEntities()
             return
         }
         entities.array("hashtags")?.forEachElement { record in
@@ -237,7 +237,7 @@ extension V2TweetReader {
             LinkedPage(record).complete(&link)
             tweet.links.append(link)
         }
-        ExtractedEntities.addShortLinks(to: &tweet)
+        tweet.addShortLinks()
     }
 
     static func span(
@@ -374,7 +374,7 @@ enum V2Note {
         tweet.cashtags.removeAll { isCutOff($0.span, $0.source) }
         tweet.mentions.removeAll { isCutOff($0.span, $0.source) }
         tweet.links.removeAll { isCutOff($0.span, $0.source) }
-        complete(&tweet, from: written, ExtractedEntities.whole(in: note.text).compactMap { NoteEntity($0) })
+        complete(&tweet, from: written, ExtractedEntity.whole(in: note.text).compactMap { NoteEntity($0) })
     }
 
     /// Whether `&amp;`, `&lt;` and `&gt;` in a note are escapes. Notes are normally not escaped. This one is if it

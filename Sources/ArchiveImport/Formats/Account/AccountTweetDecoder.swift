@@ -188,7 +188,7 @@ struct AccountTweetDecoder: ~Copyable {
             text: isPlaceholder(written) ? "" : EscapedText(written).text, textCompleteness: .summary)
         tweet.flags = .liked
         if NoteText.isMissing(from: tweet) { tweet.flags.insert(.truncated) }
-        if !tweet.text.utf8.isEmpty { ExtractedEntities.add(to: &tweet) }
+        if !tweet.text.utf8.isEmpty { tweet.extractEntities() }
         return tweet
     }
 

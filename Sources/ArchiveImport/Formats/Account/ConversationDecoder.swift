@@ -138,7 +138,7 @@ struct ConversationDecoder {
     ///
     /// - Parameter hasList: Whether the record lists links, even if it lists none.
     static func addLinks(_ urls: JSONValue?, hasList: Bool, to message: inout Message) {
-        var found = UnmatchedLinks(ExtractedEntities.all(in: message.text).filter { $0.kind == .url })
+        var found = UnmatchedLinks(ExtractedEntity.all(in: message.text).filter { $0.kind == .url })
         for span in message.media.compactMap(\.span) { found.remove(overlapping: span) }
         var positions: [String: Int] = [:]
         var searches = 0

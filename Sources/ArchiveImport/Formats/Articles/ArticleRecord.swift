@@ -153,7 +153,7 @@ struct ArticleRecord {
             hashtags.compactMap(\.span) + cashtags.compactMap(\.span) + mentions.compactMap(\.span)
             + links.compactMap(\.span) + article.parts.filter { $0.kind == .code || $0.kind == .link }.map(\.span)
         var taken = listed.merged()[...]
-        for entity in ExtractedEntities.all(in: text).sorted(by: { $0.span < $1.span }) {
+        for entity in ExtractedEntity.all(in: text).sorted(by: { $0.span < $1.span }) {
             while let first = taken.first, first.end <= entity.span.start { taken.removeFirst() }
             if let first = taken.first, first.overlaps(entity.span) { continue }
             let span = entity.span.moved(by: shift)

@@ -41,7 +41,7 @@ extension RecordType {
             id: link.tweet, createdAt: link.tweet.time,
             author: link.handle.map { User(id: nil, handle: $0) }, text: decoded(text),
             textCompleteness: .cut)
-        ExtractedEntities.add(to: &tweet)
+        tweet.extractEntities()
         return (tweet, "")
     }
 
@@ -188,7 +188,7 @@ extension RecordType {
         tweet.quoteOf = reference("quotedStatusId")
         tweet.conversation = reference("conversationId")?.tweet
         readCounts(record.object("engagement"), into: &tweet)
-        ExtractedEntities.add(to: &tweet)
+        tweet.extractEntities()
         readMedia(record, into: &tweet)
         let destinations = record.strings("links")
         if destinations.count == tweet.links.count {

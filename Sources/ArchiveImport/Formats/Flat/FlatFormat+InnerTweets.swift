@@ -22,7 +22,7 @@ extension FlatFormat {
                 author: isKnown ? User(id: author?.user, handle: author?.handle, name: name?.fieldText) : nil,
                 text: text.text, textCompleteness: self.isCut(text.text) ? .cut : self.completeness)
             other.language = Self.language(language)
-            ExtractedEntities.add(to: &other)
+            other.extractEntities()
             others.append(other)
         }
         if let id = record[.other]?.positiveInteger.map({ TweetID($0) }) {
@@ -83,7 +83,7 @@ extension FlatFormat {
             tweet.retweetOf = other
             tweet.flags.remove([.retweetByText, .truncated])
             (tweet.replyTo, tweet.quoteOf) = (nil, nil)
-            if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+            if tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
         default: break
         }
     }

@@ -146,9 +146,9 @@ extension FlatFormat {
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil
             || kind == nil && record[.isRetweet] == nil && account != nil
-        let byText = self.retweetsByText ? RetweetText.original(of: tweet) : nil
+        let byText = self.retweetsByText ? tweet.originalByText : nil
         guard isRetweet || byText != nil else { return false }
-        let handleInText = RetweetText.handle(in: tweet.text)
+        let handleInText = tweet.text.retweetedHandle
         // Some programs write the ID of the account.
         let user =
             account == handleInText
@@ -160,7 +160,7 @@ extension FlatFormat {
             handle: handleInText ?? (user == nil ? account : nil)
                 ?? Self.otherHandle(record[.otherHandle], in: tweet.text) ?? page?.handle)
         if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
-        if RetweetText.isCut(tweet.text) {
+        if tweet.text.isCutRetweet {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }

@@ -125,7 +125,7 @@ final class GlobalObjectsDecoder {
                 {
                     tweet.retweetOf = TweetReference(tweet: TweetID(original))
                     tweet.quoteOf = nil
-                    if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+                    if tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
                     retweets.append((tweet, sink.position))
                 } else {
                     originals.append((tweet, sink.position))

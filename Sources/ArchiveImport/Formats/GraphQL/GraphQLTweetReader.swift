@@ -54,7 +54,7 @@ struct GraphQLTweetReader {
         readFacts(of: members, into: &tweet)
         readEntities(of: members, in: text, into: &tweet)
         if tweet.author?.handle == nil { Self.addHandle(to: &tweet) }
-        CardObject.read(of: members, into: &tweet)
+        tweet.readCard(of: members)
         if let note = result.object("birdwatch_pivot") { Self.readCommunityNote(note, into: &tweet) }
         try readReferences(of: members, depth: depth, into: &tweet)
         if tweet.retweetOf == nil, let note = result.object("note_tweet") { Self.complete(&tweet, from: note) }
@@ -139,7 +139,7 @@ struct GraphQLTweetReader {
                 unlisted.insert(kind)
             }
         }
-        if !unlisted.isEmpty { ExtractedEntities.add(unlisted, to: &tweet) }
+        if !unlisted.isEmpty { tweet.extractEntities(unlisted) }
         settleMediaLinks(of: &tweet)
     }
 
@@ -172,7 +172,7 @@ struct GraphQLTweetReader {
         guard !tweet.media.isEmpty else { return }
         if tweet.media.allSatisfy({ $0.link == nil }) {
             let listed = Set(tweet.links.lazy.filter { $0.source == .given }.map(\.url))
-            let left = ExtractedEntities.whole(in: tweet.text).filter { $0.kind == .url && !listed.contains($0.value) }
+            let left = ExtractedEntity.whole(in: tweet.text).filter { $0.kind == .url && !listed.contains($0.value) }
             tweet.linkMedia(by: left)
         }
         guard tweet.links.contains(where: { $0.source == .extracted }) else { return }
@@ -246,13 +246,13 @@ struct GraphQLTweetReader {
     /// Completes a retweet. If the service did not return the original, its author comes from the text.
     private func settleRetweet(_ tweet: inout Tweet, id: Int64?) {
         if tweet.retweetOf == nil {
-            let handle = RetweetText.handle(in: tweet.text)
+            let handle = tweet.text.retweetedHandle
             let mention = tweet.mentions.first { $0.span?.start == 3 }
             tweet.retweetOf = TweetReference(
                 tweet: id.map { TweetID($0) }, user: mention?.id, handle: mention?.handle ?? handle)
-            if id == nil, RetweetText.isCut(tweet.text) { tweet.flags.insert(.truncated) }
+            if id == nil, tweet.text.isCutRetweet { tweet.flags.insert(.truncated) }
         }
-        if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+        if tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
     }
 
     /// Reads a tweet inside a tweet and adds it to `referenced`; `nil` if the result is not a tweet. If it cannot be
@@ -529,8 +529,8 @@ extension GraphQLTweetReader {
                 "legacy",
                 KnownMembers(
                     fields, leaving: .graphQL, in: "legacy.",
-                    nested: [("extended_entities", MediaItem.known), ("card", CardObject.known)])
-            ), ("core", User.knownInItem), ("card", CardObject.known),
+                    nested: [("extended_entities", MediaItem.known), ("card", Tweet.knownInCard)])
+            ), ("core", User.knownInItem), ("card", Tweet.knownInCard),
             (
                 "birdwatch_pivot",
                 KnownMembers(

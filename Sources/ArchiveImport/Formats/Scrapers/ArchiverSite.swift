@@ -41,7 +41,7 @@ struct ArchiverSite: FileSetReader {
                 tweet.links = text.links.map {
                     Link(url: $0.url, expanded: $0.url, display: nil, span: $0.span)
                 }
-                ExtractedEntities.add([.hashtag, .cashtag, .mention], to: &tweet)
+                tweet.extractEntities([.hashtag, .cashtag, .mention])
                 tweet.media = text.pictures.map { item($0, of: id, media) }
                 try output.emit(tweet, at: position)
             }

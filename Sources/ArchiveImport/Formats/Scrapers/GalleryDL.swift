@@ -25,7 +25,7 @@ extension RecordType {
                 .replyTweet: ["reply_id"], .replyHandle: ["reply_to"], .quotedTweet: ["quote_id"],
             ], in: (["author"], account), (["community"], [.community: ["id"]])),
         // The text is not escaped, and its links are not shortened.
-        text: { EscapedText($0, isEscaped: false) }, isCut: { RetweetText.isCut($0) }, time: FlatFormat.idFirst,
+        text: { EscapedText($0, isEscaped: false) }, isCut: { $0.isCutRetweet }, time: FlatFormat.idFirst,
         mentions: (["name"], ["nick"]),
         alsoRead: "source_id type filename extension width height description duration retweet_id quote_by user url",
         leftOut: .galleryDL,
@@ -85,9 +85,9 @@ extension RecordType {
         if written.text.hasPrefix(prefix) {
             repeated.text = String(written.text.dropFirst(prefix.count))
             (repeated.hashtags, repeated.cashtags, repeated.mentions, repeated.links) = ([], [], [], [])
-            ExtractedEntities.add(to: &repeated)
+            repeated.extractEntities()
         }
-        var retweet = RetweetText.retweet(
+        var retweet = Tweet.retweet(
             written.id, at: written.createdAt, by: user?.id == written.author?.id ? nil : user, of: repeated)
         retweet.media = written.media
         retweet.counts = written.counts

@@ -25,7 +25,7 @@ extension RecordType {
                 .expandedLinks: ["urls"], .mediaURLs: ["photos"], .answered: ["reply_to"],
                 .quotedTweet: ["quote_url"],
             ], in: (["place"], [.point: ["coordinates"]])),
-        text: { text($0) }, isCut: { RetweetText.isCut($0) }, time: { time($0.value, $1) }, listsAreComplete: true,
+        text: { text($0) }, isCut: { $0.isCutRetweet }, time: { time($0.value, $1) }, listsAreComplete: true,
         links: FlatFormat.expandedLinks, media: media,
         alsoRead: "time timezone video thumbnail retweet_id user_rt user_rt_id", leftOut: .twint, finish: finish,
         divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
@@ -99,7 +99,7 @@ extension RecordType {
         let user = record["user_rt_id"]?.positiveInteger.map { UserID($0) }
         let handle = record["user_rt"]?.nonEmptyString
         let author = user != nil || handle != nil ? User(id: user, handle: handle) : nil
-        return RetweetText.retweet(id, at: id.time, by: author, of: original)
+        return Tweet.retweet(id, at: id.time, by: author, of: original)
     }
 }
 

@@ -25,7 +25,7 @@ struct NamedEntities {
     /// Adds the entities to a tweet. Returns the links in the text that the record does not list (those of media), in
     /// order; empty if `links` is `nil`.
     func add(to tweet: inout Tweet, in text: EscapedText) -> [ExtractedEntity] {
-        let found = ExtractedEntities.whole(in: tweet.text)
+        let found = ExtractedEntity.whole(in: tweet.text)
         tweet.hashtags = occurrences(of: .hashtag, hashtags, among: found, in: tweet.text).map {
             Hashtag(text: $0.word, span: $0.span, source: $0.source)
         }

@@ -91,7 +91,7 @@ struct TweetObjectReader {
         } else {
             Self.readEntities(of: record, in: escaped, into: &tweet)
         }
-        CardObject.read(of: record, into: &tweet)
+        tweet.readCard(of: record)
         tweet.replyTo = Self.reply(of: record)
         try readReferences(of: record, depth: depth, into: &tweet)
         if isRow { Self.readKeys(of: record, into: &tweet) }
@@ -105,7 +105,7 @@ struct TweetObjectReader {
         tweet.retweetOf = row["retweeted_status"]?.positiveInteger.map(reference)
         if tweet.retweetOf == nil {
             tweet.quoteOf = row["quoted_status"]?.positiveInteger.map(reference)
-        } else if RetweetText.isCut(tweet.text) {
+        } else if tweet.text.isCutRetweet {
             tweet.textCompleteness = .cut
         }
     }
@@ -228,15 +228,15 @@ struct TweetObjectReader {
             tweet.retweetOf = try reference(to: original, depth: depth)
             try readQuoteOfOriginal(
                 record, of: tweet.retweetOf?.tweet, depth: depth, isThere: original.object("quoted_status") != nil)
-            if tweet.textCompleteness != .cut, RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+            if tweet.textCompleteness != .cut, tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
             // The quote belongs to the original, which also has the whole text.
             tweet.flags.remove(.truncated)
             return
         }
-        if family.retweetsByText, let original = RetweetText.original(of: tweet) {
+        if family.retweetsByText, let original = tweet.originalByText {
             tweet.retweetOf = original
             tweet.flags.insert(.retweetByText)
-            if RetweetText.isCut(tweet.text) {
+            if tweet.text.isCutRetweet {
                 tweet.textCompleteness = .cut
                 tweet.flags.insert(.truncated)
             }
@@ -321,7 +321,7 @@ extension TweetObjectReader {
     ) {
         guard let entities else {
             readMedia(media, plain: nil, in: text, into: &tweet)
-            ExtractedEntities.add(to: &tweet)
+            tweet.extractEntities()
             return
         }
         entities.forEachRawMember { key, list in
@@ -337,7 +337,7 @@ extension TweetObjectReader {
             }
         }
         readMedia(media, plain: entities.array("media"), in: text, into: &tweet)
-        ExtractedEntities.addShortLinks(to: &tweet)
+        tweet.addShortLinks()
     }
 
     /// Reads a list of entities of one kind.
@@ -403,13 +403,12 @@ extension TweetObjectReader {
     }
 }
 
-/// Extracts entities from the texts of records that list none.
-enum ExtractedEntities {
+extension ExtractedEntity {
     /// The entities of a text; none if the text is so long that its tweet is skipped. If the text is cut
     /// (`… #Clim…`), its last entity is omitted when the cut splits it.
     static func whole(in text: String) -> [ExtractedEntity] {
         var found = all(in: text)
-        guard RetweetText.isCut(text), let last = found.last else { return found }
+        guard text.isCutRetweet, let last = found.last else { return found }
         if text.utf8.dropFirst(last.span.end).elementsEqual("…".utf8) { found.removeLast() }
         return found
     }
@@ -418,18 +417,21 @@ enum ExtractedEntities {
     static func all(in text: String) -> [ExtractedEntity] {
         text.utf8.count <= TweetLimits.bytes ? EntityExtractor.entities(in: text) : []
     }
+}
 
+/// Extracts entities from the texts of records that list none.
+extension Tweet {
     /// Adds the `t.co` links in the text of a tweet whose record lists neither links nor media. The service writes each
     /// link of a tweet in this form, so such a list is incomplete.
-    static func addShortLinks(to tweet: inout Tweet) {
-        guard tweet.links.isEmpty, tweet.media.isEmpty, tweet.text.utf8Contains("t.co/") else { return }
-        add([.url], to: &tweet)
-        tweet.links.removeAll { !ShortLink.matches($0.url) }
+    mutating func addShortLinks() {
+        guard links.isEmpty, media.isEmpty, text.utf8Contains("t.co/") else { return }
+        extractEntities([.url])
+        links.removeAll { !ShortLink.matches($0.url) }
     }
 
-    /// Adds the entities in the text of a tweet, except those of other kinds than `kinds`.
-    static func add(_ kinds: Set<ExtractedEntity.Kind>? = nil, to tweet: inout Tweet) {
-        for entity in whole(in: tweet.text) where kinds?.contains(entity.kind) ?? true { tweet.add(entity) }
+    /// Adds the entities in the text, except those of other kinds than `kinds`.
+    mutating func extractEntities(_ kinds: Set<ExtractedEntity.Kind>? = nil) {
+        for entity in ExtractedEntity.whole(in: text) where kinds?.contains(entity.kind) ?? true { add(entity) }
     }
 }
 
@@ -475,7 +477,7 @@ extension TweetObjectReader {
     ]
 
     static let knownObjects: [(name: StaticString, members: KnownMembers)] = [
-        ("user", User.known), ("card", CardObject.known),
+        ("user", User.known), ("card", Tweet.knownInCard),
         (
             "entities",
             KnownMembers(
