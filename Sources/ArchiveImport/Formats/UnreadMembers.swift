@@ -162,7 +162,7 @@ final class UnreadMembers {
 
     /// Counts a cell of a column that is not known. Ignores empty cells.
     func add(_ column: String, cell: [UInt8]) {
-        if cell.isEmpty || MissingValue.matches(cell.span) { return }
+        if cell.isEmpty || cell.span.isMissingWord() { return }
         add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
     }
 

@@ -397,7 +397,7 @@ extension SavedPage {
         if tag["data-tweet-id"] != nil, classes.split(separator: " ").contains("tweet") {
             var row = Self.attributes.compactMapValues { tag[$0] }
             if row["is_reply"] == "true", let accounts = tag["data-reply-to-users-json"] {
-                let handles = FieldList.words(in: accounts, ["screen_name"]) ?? []
+                let handles = accounts.words(["screen_name"]) ?? []
                 row["in_reply_to_screen_name"] = handles.first { $0 != row["user_screen_name"] } ?? handles.first
             }
             return beginTweet(row)

@@ -33,7 +33,7 @@ struct V2TweetReader {
         try readReferences(of: record, includes, depth: depth, into: &tweet)
         Self.settleText(of: record, into: &tweet)
         if let article = record.object("article") {
-            ArticleReader.complete(&tweet, fromV2: article) { includes.item($0) }
+            ArticleRecord.complete(&tweet, fromV2: article) { includes.item($0) }
         }
         return tweet
     }
@@ -166,7 +166,7 @@ struct V2TweetReader {
             }
             return
         }
-        if let note = record.member("note_tweet", or: "note_post"), V2Note.complete(&tweet, from: note) { return }
+        if let note = record.member("note_tweet", or: "note_post"), tweet.complete(fromNote: note) { return }
         if NoteText.isMissing(from: tweet) {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
@@ -341,40 +341,40 @@ extension V2TweetReader {
 }
 
 /// Reads `note_tweet`, the whole text of a long post.
-enum V2Note {
+extension Tweet {
     /// Replaces the text and entities of a tweet with those of its note. Returns false if the note has no text.
-    static func complete(_ tweet: inout Tweet, from record: JSONValue) -> Bool {
+    mutating func complete(fromNote record: JSONValue) -> Bool {
         guard let written = record["text"]?.nonEmptyString else { return false }
-        complete(&tweet, from: written, entities(of: record))
+        complete(fromNote: written, Self.noteEntities(of: record))
         return true
     }
 
-    /// Like `complete(_:from:)`, for the note's text as written and its entities.
-    static func complete(_ tweet: inout Tweet, from written: String, _ entities: [NoteEntity]) {
-        let body = NoteText.Body(tweet.text, mayBeCut: true)
-        let note = EscapedText(written, isEscaped: isEscaped(written, body))
+    /// Like `complete(fromNote:)`, for the note's text as written and its entities.
+    mutating func complete(fromNote written: String, _ entities: [NoteEntity]) {
+        let body = NoteText.Body(text, mayBeCut: true)
+        let note = EscapedText(written, isEscaped: Self.isEscaped(written, body))
         // The note is in the tweet's record, so it belongs to the tweet even if the texts begin differently.
         let match = NoteText(tweet: body, note: note.text, shortestPrefix: 1) ?? .nothingShared
-        match.complete(&tweet, with: note, entities)
+        match.complete(&self, with: note, entities)
     }
 
     /// The same for a table's column of long texts, without entities. Does nothing if the text begins otherwise,
     /// because such a column may contain something else.
-    static func complete(_ tweet: inout Tweet, fromColumn written: String) {
-        let body = NoteText.Body(tweet.text, mayBeCut: true)
-        let note = EscapedText(written, isEscaped: isEscaped(written, body))
-        guard note.text != tweet.text,
-            tweet.text.isEmpty || NoteText(tweet: body, note: note.text, shortestPrefix: 1) != nil
+    mutating func complete(fromColumn written: String) {
+        let body = NoteText.Body(text, mayBeCut: true)
+        let note = EscapedText(written, isEscaped: Self.isEscaped(written, body))
+        guard note.text != text,
+            text.isEmpty || NoteText(tweet: body, note: note.text, shortestPrefix: 1) != nil
         else { return }
         // The text may end inside a word, which is extracted from the note instead.
         let isCutOff = { (span: TextSpan?, source: EntitySource) in
             source == .extracted && span?.end == body.bytes.count
         }
-        tweet.hashtags.removeAll { isCutOff($0.span, $0.source) }
-        tweet.cashtags.removeAll { isCutOff($0.span, $0.source) }
-        tweet.mentions.removeAll { isCutOff($0.span, $0.source) }
-        tweet.links.removeAll { isCutOff($0.span, $0.source) }
-        complete(&tweet, from: written, ExtractedEntity.whole(in: note.text).compactMap { NoteEntity($0) })
+        hashtags.removeAll { isCutOff($0.span, $0.source) }
+        cashtags.removeAll { isCutOff($0.span, $0.source) }
+        mentions.removeAll { isCutOff($0.span, $0.source) }
+        links.removeAll { isCutOff($0.span, $0.source) }
+        complete(fromNote: written, ExtractedEntity.whole(in: note.text).compactMap { NoteEntity($0) })
     }
 
     /// Whether `&amp;`, `&lt;` and `&gt;` in a note are escapes. Notes are normally not escaped. This one is if it
@@ -385,7 +385,7 @@ enum V2Note {
             && NoteText(tweet: body, note: EscapedText(note).text, shortestPrefix: 1) != nil
     }
 
-    private static func entities(of record: JSONValue) -> [NoteEntity] {
+    private static func noteEntities(of record: JSONValue) -> [NoteEntity] {
         guard let lists = record.object("entities") else { return [] }
         return NoteEntity.all(
             in: lists, words: (mention: "username", tag: "tag", url: "url"),
@@ -403,7 +403,7 @@ extension V2TweetReader {
             "in_reply_to_user", "community_id", "media", "place", "type",
         ], leaving: .apiV2,
         nested: [
-            ("author", User.knownInV2), ("author_user", User.knownInV2), ("article", ArticleReader.known),
+            ("author", User.knownInV2), ("author_user", User.knownInV2), ("article", ArticleRecord.known),
             (
                 "entities",
                 KnownMembers(

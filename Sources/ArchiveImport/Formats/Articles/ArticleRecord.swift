@@ -211,7 +211,7 @@ extension TextSpan {
 
 /// Reads articles of API v2, GraphQL and account archives. The members have different names, but the blocks of the body
 /// have one shape (see Supported inputs, Articles).
-enum ArticleReader {
+extension ArticleRecord {
     /// The members of an article of API v2 or GraphQL.
     static let known = KnownMembers(
         [
@@ -222,7 +222,7 @@ enum ArticleReader {
     /// Reads `article` of a tweet of API v2. The media may be in the record or in the includes.
     static func complete(_ tweet: inout Tweet, fromV2 record: JSONValue, _ item: (String) -> MediaItem?) {
         var article = ArticleRecord(
-            id: record["id"]?.integer ?? record["rest_id"]?.integer ?? ArticleRecord.id(in: tweet))
+            id: record["id"]?.integer ?? record["rest_id"]?.integer ?? id(in: tweet))
         var accounts: [String: UserID] = [:]
         var targets: [String: String] = [:]
         if let entities = record.object("entities") {
@@ -235,35 +235,35 @@ enum ArticleReader {
                 targets[url] = link["expanded_url"]?.nonEmptyString
             }
         }
-        read(record, into: &article, item)
+        article.read(record, item)
         article.complete(&tweet, accounts: accounts, targets: targets)
     }
 
     /// Reads `article_results.result` of a tweet of GraphQL.
     static func complete(_ tweet: inout Tweet, fromGraphQL record: JSONValue) {
-        var article = ArticleRecord(id: record["rest_id"]?.integer ?? ArticleRecord.id(in: tweet))
-        read(record, into: &article) { _ in nil }
+        var article = ArticleRecord(id: record["rest_id"]?.integer ?? id(in: tweet))
+        article.read(record) { _ in nil }
         article.complete(&tweet)
     }
 
-    private static func read(_ record: JSONValue, into article: inout ArticleRecord, _ item: (String) -> MediaItem?) {
-        article.setFacts(
+    private mutating func read(_ record: JSONValue, _ item: (String) -> MediaItem?) {
+        setFacts(
             preview: record["preview_text"]?.nonEmptyString,
-            publishedAt: time(record.object("metadata")?["first_published_at_secs"]),
-            modifiedAt: time(record.object("lifecycle_state")?["modified_at_secs"]))
+            publishedAt: Self.time(record.object("metadata")?["first_published_at_secs"]),
+            modifiedAt: Self.time(record.object("lifecycle_state")?["modified_at_secs"]))
         let media = ArticleMedia(record, item)
-        article.setTitle(record["title"]?.nonEmptyString)
+        setTitle(record["title"]?.nonEmptyString)
         if let cover = media.cover, let key = cover.key {
-            article.add(mark: .cover, target: key)
-            article.add(cover)
+            add(mark: .cover, target: key)
+            add(cover)
         }
         if let body = record.object("content_state"), ArticleBlocks.hasBlocks(body) {
-            ArticleBlocks(entitiesOf: body).add(blocksOf: body, to: &article, media)
+            ArticleBlocks(entitiesOf: body).add(blocksOf: body, to: &self, media)
         } else if let text = record["plain_text"]?.nonEmptyString {
-            article.add(plainText: text)
+            add(plainText: text)
         }
-        article.addPreviewIfNeeded()
-        for item in media.items { article.add(item) }
+        addPreviewIfNeeded()
+        for item in media.items { add(item) }
     }
 
     private static func time(_ seconds: JSONValue?) -> Timestamp? {

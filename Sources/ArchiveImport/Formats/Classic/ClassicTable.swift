@@ -194,7 +194,7 @@ struct ClassicRows {
         row.forEachElement { cell in
             node += 1
             guard node == first || node > count, let list = cell.nonEmptyString else { return }
-            for url in FieldList.urls(list[...]) {
+            for url in list[...].urls {
                 let isPage = url.utf8Contains("/photo/") || url.utf8Contains("/video/")
                 if !isPage || pages.insert(url).inserted { urls.append(url) }
             }

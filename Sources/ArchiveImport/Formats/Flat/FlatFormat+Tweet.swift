@@ -61,7 +61,7 @@ extension FlatFormat {
         let others = others(record, of: tweet)
         inner.tweets += others.filter { other in !inner.tweets.contains { $0.id == other.id } }
         // A retweet has the long text of its original.
-        if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
+        if tweet.retweetOf == nil, let note = Self.longText(record) { tweet.complete(fromColumn: note) }
         guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent || self.allowsEmptyText else {
             throw RecordProblem(reason: "it has no text")
         }
@@ -249,7 +249,7 @@ extension FlatFormat {
     static func folders(_ record: FlatRecord) -> [String] {
         guard let value = record[.folders] else { return [] }
         let cell = value.fieldText.flatMap { $0.hasPrefix("[") ? nil : $0 }
-        let folders = cell.map { FieldList.divided($0, at: ";") } ?? value.words(["name"]) ?? []
+        let folders = cell.map { $0.divided(at: ";") } ?? value.words(["name"]) ?? []
         return folders.filter { $0.lowercased() != "unsorted" }
     }
 
@@ -259,8 +259,8 @@ extension FlatFormat {
         let cell = value.fieldText.flatMap { $0.hasPrefix("[") ? nil : $0 }
         // Pocket separates tags with `|`.
         let labels = cell.map { cell in
-            FieldList.divided(cell, at: ";").flatMap { FieldList.divided($0, at: ",") }
-                .flatMap { FieldList.divided($0, at: "|") }
+            cell.divided(at: ";").flatMap { $0.divided(at: ",") }
+                .flatMap { $0.divided(at: "|") }
         }
         return folders(record) + (labels ?? value.words(["name"]) ?? [])
     }

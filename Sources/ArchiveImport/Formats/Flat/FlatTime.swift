@@ -48,7 +48,7 @@ extension FlatRecord {
         for text in [written, epoch].compactMap(\.self) {
             let forms = [text, text + " +0000", text + ":00 +0000"]
             if let moment = forms.lazy.compactMap({ Timestamp.parseAnyForm($0) }).first { return moment }
-            if let number = FieldNumber.rounded(text), (1_100_000_000...9_999_999_999) ~= number {
+            if let number = text.roundedInteger, (1_100_000_000...9_999_999_999) ~= number {
                 return Timestamp(seconds: number)
             }
         }

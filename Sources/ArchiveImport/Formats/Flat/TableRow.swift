@@ -35,16 +35,16 @@ struct TableRow: Sendable {
             row.enumerated().map { column, cell in
                 let node = column + 1
                 let converted = LegacyText.utf8(cell)
-                if node == text { return TextLiteral.decoded(converted) ?? converted }
-                if MissingValue.matches(cell.span, isExact: node == name || node == handle) { return [] }
-                return TextLiteral.lettersOfR(converted) ?? converted
+                if node == text { return converted.decodedLiteral ?? converted }
+                if cell.span.isMissingWord(isExact: node == name || node == handle) { return [] }
+                return converted.lettersOfR ?? converted
             })
         return try body(FlatRecord(document.root, .nodes(fields)))
     }
 
     private static func isEmpty(_ cell: [UInt8], _ field: Field) -> Bool {
         cell.isEmpty || cell.count == 2 && emptyLists.contains(cell)
-            || MissingValue.matches(cell.span, isExact: field == .text)
+            || cell.span.isMissingWord(isExact: field == .text)
     }
 
     private static let emptyLists = [Array("[]".utf8), Array("{}".utf8)]

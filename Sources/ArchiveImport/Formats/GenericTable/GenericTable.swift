@@ -235,7 +235,7 @@ enum PlainRow {
     private static func number(_ record: FlatRecord) -> Int64? {
         let page = ownPage(record)?.tweet.rawValue
         guard let written = record[.id]?.fieldText else { return page }
-        guard let number = FieldNumber.rounded(written), number > 0 else { return nil }
+        guard let number = written.roundedInteger, number > 0 else { return nil }
         return number < rowLimit ? page ?? number : number
     }
 
@@ -246,7 +246,7 @@ enum PlainRow {
         for written in [record[.time]?.fieldText, record[.epoch]?.fieldText].compactMap({ $0 }) {
             let words = [written, written + " +0000", written + ":00 +0000", written + " 00:00:00 +0000"]
             if let moment = words.lazy.compactMap({ Timestamp.parseAnyForm($0) }).first { return moment.seconds }
-            if let number = FieldNumber.rounded(written), (1_000_000_000...9_999_999_999) ~= number { return number }
+            if let number = written.roundedInteger, (1_000_000_000...9_999_999_999) ~= number { return number }
         }
         return nil
     }

@@ -158,7 +158,7 @@ final class GenericTableReader: FileSetReader {
         if acceptsSmall, !isNumbered(rows, columns) { return false }
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
-                let id = record[.id]?.fieldText.flatMap { FieldNumber.rounded($0) } ?? 0
+                let id = record[.id]?.fieldText.flatMap { $0.roundedInteger } ?? 0
                 return id >= PlainRow.firstTimedID || PlainRow.ownPage(record) != nil
             }
         }
@@ -188,10 +188,10 @@ final class GenericTableReader: FileSetReader {
         guard columns.hasLooseText, let text = columns.row.fields[.text] else { return false }
         return rows.dropFirst().allSatisfy { row in
             let cell = text <= row.count ? row[text - 1] : []
-            if cell.isEmpty || MissingValue.matches(cell.span, isExact: false) { return true }
+            if cell.isEmpty || cell.span.isMissingWord(isExact: false) { return true }
             let count = LegacyText.string(cell).trimmed.filter { $0 != "," }
             let hasUnit = count.last.map { "KkMm".contains($0) } ?? false
-            return FieldNumber.rounded(hasUnit ? String(count.dropLast()) : count) != nil
+            return (hasUnit ? String(count.dropLast()) : count).roundedInteger != nil
         }
     }
 

@@ -47,7 +47,7 @@ struct UnreadableCells {
     mutating func add(_ row: [[UInt8]], _ tweet: Tweet, at position: RecordPosition) {
         for index in columns.indices where columns[index].cell < row.count {
             let cell = row[columns[index].cell]
-            if cell.isEmpty || columns[index].canRead(cell, tweet) || MissingValue.matches(cell.span) { continue }
+            if cell.isEmpty || columns[index].canRead(cell, tweet) || cell.span.isMissingWord() { continue }
             let value = LegacyText.string(cell)
             if Self.zeros.contains(value.lowercased()) { continue }
             if columns[index].count == 0 { columns[index].first = (position.line, value) }
@@ -109,14 +109,14 @@ struct UnreadableCells {
     @Sendable private static func isPoint(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         tweet.point != nil
             || cell.split(separator: UInt8(ascii: " ")).allSatisfy { word in
-                word.allSatisfy { emptyPoint.contains($0) } || MissingValue.matches(Array(word).span)
+                word.allSatisfy { emptyPoint.contains($0) } || Array(word).span.isMissingWord()
             }
     }
 
     private static let emptyPoint = Array("0.,[]".utf8)
 
     @Sendable private static func isID(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        FieldNumber.integer(String(decoding: cell, as: UTF8.self)) != nil
+        String(decoding: cell, as: UTF8.self).fieldInteger != nil
     }
 
     @Sendable private static func isUser(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
@@ -135,15 +135,15 @@ struct UnreadableCells {
     private static let flags: Set<String> = ["true", "t", "yes", "f", "no"]
 
     @Sendable private static func isList(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        guard cell.count > 2, FieldList.isPrinted(cell) else { return true }
-        return FieldList.words(in: String(decoding: cell, as: UTF8.self)) != nil
+        guard cell.count > 2, cell.isPrintedList else { return true }
+        return String(decoding: cell, as: UTF8.self).words() != nil
     }
 
     /// Whether a cell contains hashtags or handles, which the sign precedes in a text.
     private static func isList(_ cell: [UInt8], of sign: String) -> Bool {
         if cell.count <= 2 { return true }
         let members = sign == "#" ? FlatFormat.tagNames : GenericTable.table.mentions.handle
-        let words = FieldList.words(in: String(decoding: cell, as: UTF8.self), members)
+        let words = String(decoding: cell, as: UTF8.self).words(members)
         return words?.allSatisfy { FlatFormat.isEntity(FlatFormat.withoutSign($0, sign), sign) } ?? false
     }
 }

@@ -60,7 +60,7 @@ struct GraphQLTweetReader {
         if tweet.retweetOf == nil, let note = result.object("note_tweet") { Self.complete(&tweet, from: note) }
         if isCut, tweet.textCompleteness == .cut { tweet.flags.insert(.truncated) }
         if let article = result["article"]?["article_results"]?.object("result") {
-            ArticleReader.complete(&tweet, fromGraphQL: article)
+            ArticleRecord.complete(&tweet, fromGraphQL: article)
         }
         return tweet
     }
@@ -322,7 +322,7 @@ struct GraphQLTweetReader {
             tweet.flags.insert(.truncated)
             return
         }
-        V2Note.complete(&tweet, from: text, noteEntities(of: result))
+        tweet.complete(fromNote: text, noteEntities(of: result))
     }
 
     private static func noteEntities(of result: JSONValue) -> [NoteEntity] {
@@ -555,7 +555,7 @@ extension GraphQLTweetReader {
                         )
                     ])
             ),
-            ("article", KnownMembers(allBut: [], nested: [("article_results", results(ArticleReader.known))])),
+            ("article", KnownMembers(allBut: [], nested: [("article_results", results(ArticleRecord.known))])),
         ])
 
     /// The members of `{"result":{…}}`.

@@ -154,7 +154,7 @@ extension Tweet {
             let marks: [Character] = ["|", ";", "\n"]
             let cell = value.nonEmptyString.flatMap { $0.hasPrefix("[") ? nil : $0 }
             let labels = cell.map { cell in
-                marks.first { cell.contains($0) }.map { FieldList.divided(cell, at: $0) } ?? []
+                marks.first { cell.contains($0) }.map { cell.divided(at: $0) } ?? []
             }
             poll.choices = (labels ?? value.words() ?? []).prefix(Poll.maxChoices).map { Poll.Choice($0, votes: nil) }
             isPoll = poll.choices.count > 1 || value.truth == true
