@@ -194,12 +194,12 @@ extension InputError {
 }
 
 /// Reads small files next to the records, which describe the owner and the archive.
-enum Sidecar {
+extension InputSource {
     /// Passes the records of a small file to `body`. Returns the first problem, or `nil`.
-    static func read(_ entry: SourceEntry, of source: InputSource, _ body: (JSONValue) -> Void) -> InputError? {
-        let name = source.container == .file ? nil : entry.name
+    func readSidecar(_ entry: SourceEntry, _ body: (JSONValue) -> Void) -> InputError? {
+        let name = container == .file ? nil : entry.name
         do {
-            var reader = JSONRecordReader(try source.open(entry))
+            var reader = JSONRecordReader(try open(entry))
             var problem: InputError?
             while true {
                 switch try reader.next() {
@@ -208,7 +208,7 @@ enum Sidecar {
                     problem =
                         problem
                         ?? InputError(
-                            .damaged, path: source.path, entry: name, offset: position.offset, message: reason)
+                            .damaged, path: path, entry: name, offset: position.offset, message: reason)
                 case .end: return problem
                 }
             }

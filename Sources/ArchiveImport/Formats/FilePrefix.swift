@@ -193,7 +193,7 @@ extension FilePrefix {
             // A tweet header, or a GraphQL result inside its visibility wrapper.
             let isOther =
                 tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
-                || RecordEnvelope.namesAuthor(tweet) || tweet.has("author_id") || tweet.has("public_metrics")
+                || tweet.containsAuthor || tweet.has("author_id") || tweet.has("public_metrics")
                 || PlainRow.namesAuthor(tweet)
             return isOther ? .other : tweet["deleted_at"] != nil ? .deletedTweet : .wrappedTweet
         }

@@ -57,7 +57,7 @@ extension RecordType {
         .withoutTweets(.apiV1, "relationships between accounts") { $0.object("relationship")?.has("source") == true },
         messagesOfAPI, APIMessagesDecoder.emptyResponses,
         .withoutTweets(.apiV1, "direct messages, which are not imported from this format") {
-            DirectMessageDetector.isWhole($0) && !APIMessagesDecoder.matches($0) && !WebMessagesDecoder.matches($0)
+            $0.isWholeDirectMessage && !APIMessagesDecoder.matches($0) && !WebMessagesDecoder.matches($0)
                 && !$0.isMessageOfDatabase
         },
         .withoutTweets(.apiV1, "error responses of API v1.1") {
@@ -113,7 +113,7 @@ extension JSONValue {
     private var isForeign: Bool {
         has("author_id") || has("edit_history_tweet_ids") || has("_type") || has("verb")
             || has("rest_id") || has("__typename")
-            || DirectMessageDetector.matches(self) || GenericTable.isMarked(self)
+            || self.isDirectMessage || GenericTable.isMarked(self)
     }
 
     /// Whether a tweet has a key that only streams add.

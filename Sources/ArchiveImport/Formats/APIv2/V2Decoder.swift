@@ -98,7 +98,7 @@ final class V2Decoder {
         }
         if APIMessagesDecoder.isMessage(record) {
             try messages.message(record, included, into: sink)
-        } else if DirectMessageDetector.matches(record) {
+        } else if record.isDirectMessage {
             sink.countTweetless("direct messages, which are not imported from this format")
         } else if record.has("username") {
             try related(record, relation, observedAt: observedAt, into: sink)

@@ -126,7 +126,7 @@ enum V2Shape: Hashable {
     private static func mayBeTweet(_ record: JSONValue) -> Bool {
         record["text"]?.kind == .string && record["id"] != nil && !record.has("id_str") && !record.has("full_text")
             && !record.has("user") && !record.has("_type") && !record.has("legacy")
-            && !DirectMessageDetector.matches(record) && !record.isPlaceholder
+            && !record.isDirectMessage && !record.isPlaceholder
     }
 
     private static func isMarked(_ record: JSONValue) -> Bool {

@@ -53,7 +53,7 @@ struct AccountOwner {
         _ entry: SourceEntry, of source: InputSource, _ body: (inout AccountOwner, JSONValue) -> Void
     ) {
         var copy = self
-        let problem = Sidecar.read(entry, of: source) { record in body(&copy, record) }
+        let problem = source.readSidecar(entry) { record in body(&copy, record) }
         self = copy
         if let problem { problems.append(problem) }
     }

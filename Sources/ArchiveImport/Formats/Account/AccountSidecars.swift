@@ -122,7 +122,7 @@ struct AccountSidecars {
         var problems = problems
         for (file, entry, source) in completions {
             var refusal: RecordProblem?
-            let problem = Sidecar.read(entry, of: source) { record in
+            let problem = source.readSidecar(entry) { record in
                 let refused = decoder.addCompletion(record, of: file.role)
                 refusal = refusal ?? refused
             }

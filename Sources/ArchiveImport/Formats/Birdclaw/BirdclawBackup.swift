@@ -143,7 +143,7 @@ final class BirdclawBackup: FormatReader {
         var result: (generatedAt: Int64?, rows: [String: Int]) = (nil, [:])
         guard let manifest else { return result }
         var (outside, isOwn) = ([String](), false)
-        let problem = Sidecar.read(manifest, of: source) { record in
+        let problem = source.readSidecar(manifest) { record in
             isOwn = isOwn || record["app"]?.equals("birdclaw") == true
             result.generatedAt = record["generatedAt"]?.timestamp?.seconds
             record["files"]?.forEachElement { file in
@@ -181,7 +181,7 @@ final class BirdclawBackup: FormatReader {
     /// when the tables are read.
     private func readNotes(into decoder: BirdclawDecoder) {
         for (table, entry) in tables where table == .tweets {
-            _ = Sidecar.read(entry, of: source) { decoder.addNote($0) }
+            _ = source.readSidecar(entry) { decoder.addNote($0) }
         }
     }
 }

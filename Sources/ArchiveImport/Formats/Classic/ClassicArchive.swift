@@ -145,7 +145,7 @@ struct ClassicDetails {
 
     private mutating func read(_ entry: SourceEntry, _ name: String, of source: InputSource) {
         var copy = self
-        let problem = Sidecar.read(entry, of: source) { record in
+        let problem = source.readSidecar(entry) { record in
             if name == Self.names[0] { copy.readOwner(record) } else { copy.readPayload(record) }
         }
         self = copy

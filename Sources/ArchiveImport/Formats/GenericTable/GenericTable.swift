@@ -81,7 +81,7 @@ enum GenericTable {
 
     private static func isTweet(_ record: JSONValue) -> Bool {
         guard isMarked(record), others.match(record), record.object("user") == nil,
-            !DirectMessageDetector.matches(record), !record.isPlaceholder,
+            !record.isDirectMessage, !record.isPlaceholder,
             !record.isRowWithResult, !RecordType.scrapers.contains(where: { $0.matches(record) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
@@ -129,7 +129,7 @@ enum PlainRow {
     /// Whether an object has a text and the URL of its tweet, as bookmarks have. Messages and posts of other services
     /// can link to a tweet, but they have another author, or members that tweets lack.
     static func hasPage(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !DirectMessageDetector.matches(record),
+        guard record.kind == .object, !record.isDirectMessage,
             !otherServices.contains(where: { record.has($0) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
@@ -174,7 +174,7 @@ enum PlainRow {
 
     /// Whether an object has a text, and an author or a time, so that its tweet can have a key instead of an ID.
     static func hasTextAndOrigin(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !DirectMessageDetector.matches(record) else { return false }
+        guard record.kind == .object, !record.isDirectMessage else { return false }
         let flat = FlatRecord(commonNamesIn: record)
         return flat[.text]?.fieldText != nil
             && [.handle, .name, .user, .time, .epoch].contains { (field: Field) in flat[field] != nil }
@@ -191,7 +191,7 @@ enum PlainRow {
         guard record["id"]?.kind == .number || record["tweet_id"]?.kind == .number else { return false }
         let flat = FlatRecord(commonNamesIn: record)
         guard flat[.text] != nil, flat[.time] == nil, flat[.epoch] == nil, let id = number(flat),
-            let told = Snowflake.seconds(of: TweetID(id)), !DirectMessageDetector.matches(record)
+            let told = Snowflake.seconds(of: TweetID(id)), !record.isDirectMessage
         else { return false }
         return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
     }
@@ -220,7 +220,7 @@ enum PlainRow {
     static func isOfItsTime(_ record: JSONValue) -> Bool {
         let flat = FlatRecord(commonNamesIn: record)
         return GenericTable.hasContent(flat) && isOfItsTime(flat, at: seconds(flat))
-            && !DirectMessageDetector.matches(record)
+            && !record.isDirectMessage
     }
 
     /// Whether the ID agrees with the Unix time of the record.

@@ -397,7 +397,7 @@ final class GenericTableReader: FileSetReader {
             }
             let textAlone = options.includeWithoutIDs && Self.haveOrigin(fields) ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
-                !DirectMessageDetector.matches(columns: names)
+                !JSONValue.isDirectMessage(columns: names)
             else { return nil }
             // Widely used data sets about airlines and a debate have the handle in `name`.
             if names.contains("airline_sentiment") || names.contains("tweet_coord"), fields[.handle] == nil {

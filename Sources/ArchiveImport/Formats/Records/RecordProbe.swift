@@ -127,7 +127,7 @@ struct RecordProbe {
         case .script(let name):
             !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
                 || UnsupportedInputError.classicSideFiles.contains(name + ".js"))
-        case .text: RecordEnvelope.beginsText(head) || head.hasObjectLine || head.lacksBracket
+        case .text: head.beginsText || head.hasObjectLine || head.lacksBracket
         default: false
         }
     }
@@ -167,18 +167,18 @@ struct RecordProbe {
             }
             // Only an object that contains lists can be split.
             if isSplit, reader.member == nil { return found }
-            if hasUnknownLists, !RecordTree.isCertain(RecordEnvelope.content(of: reader.document.root)) { continue }
+            if hasUnknownLists, !RecordFile.isCertain(reader.document.root.content()) { continue }
             let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? types.count)
             do {
                 let index =
-                    if let document = try RecordEnvelope.unwrapped(reader.document.root) {
+                    if let document = try reader.document.root.unwrapped() {
                         match(document.root, in: list, types[..<limit])
                     } else {
                         match(reader.document.root, in: list, types[..<limit])
                     }
                 if let index, !hasUnknownLists || types[index].holdsTweets { best = index }
                 if let best, types[best].hasCommonNames {
-                    numbers.add(FlatRecord(commonNamesIn: RecordEnvelope.content(of: reader.document.root)))
+                    numbers.add(FlatRecord(commonNamesIn: reader.document.root.content()))
                 }
             } catch {
                 // The import reports the damage when it reads the file.
@@ -206,7 +206,7 @@ struct RecordProbe {
                 break
             }
             var objects = 0
-            _ = RecordTree.forEachKnown(
+            _ = RecordFile.forEachKnown(
                 in: reader.document.root,
                 type: { object, _ in
                     objects += 1
@@ -234,7 +234,7 @@ struct RecordProbe {
         document.root.forEachRawMember { _, value in
             hasLists = hasLists || value.kind == .array && value.first?.kind == .object
             guard value.kind == .object, tweets < 2, !hasLists else { return }
-            let content = RecordEnvelope.content(of: value)
+            let content = value.content()
             if types.contains(where: { $0.holdsTweets && !$0.isResponse && $0.matches(content) }) { tweets += 1 }
         }
         return tweets == 1 && !hasLists
@@ -244,7 +244,7 @@ struct RecordProbe {
     private static let (wholeLimit, objectLimit) = (20, 200)
 
     private static func match(_ record: JSONValue, in list: String?, _ types: ArraySlice<RecordType>) -> Int? {
-        let content = RecordEnvelope.content(of: record)
+        let content = record.content()
         return types.indices.first { index in
             list.map { types[index].lies(in: $0) } != false && types[index].matches(content)
         }
@@ -278,7 +278,7 @@ struct RecordColumn {
             var type: RecordType?
             let areRecords = rows.dropFirst().allSatisfy { row in
                 guard let document = Self.document(column < row.count ? row[column] : []) else { return false }
-                let content = RecordEnvelope.content(of: document.root)
+                let content = document.root.content()
                 type = type ?? types.first { $0.holdsTweets && $0.matches(content) }
                 return true
             }

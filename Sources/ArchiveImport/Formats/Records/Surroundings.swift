@@ -115,33 +115,27 @@ struct Surroundings {
 ///
 ///     {"bookmarkedAt":"2023-11-26","folder":"Birds","tags":["sea"],"note":"see you","tweet":{…}}
 ///     {"label":"angry","annotator":"k","data":{…}}    an annotated tweet
-enum RecordWrapper {
-    /// - Parameter before: the value of `sink.collected` before the tweet was decoded.
-    static func read(_ wrapper: JSONValue, since before: Int, into sink: RecordSink) throws {
-        guard sink.collected == before + 1, let tweet = sink.lastTweet else { return }
+extension RecordSink {
+    /// - Parameter before: the value of `collected` before the tweet was decoded.
+    func readWrapper(_ wrapper: JSONValue, since before: Int) throws {
+        guard collected == before + 1, let tweet = lastTweet else { return }
         // In a graph database (Neo4j), the labels are the types of a node.
         if wrapper["type"]?.equals("node") == true { return }
         var (labels, note) = ([String](), String?.none)
-        labels += sink.unread.labels {
+        labels += unread.labels {
             wrapper.forEachMember { name, value in
-                guard value.kind != .object, value.first?.kind != .object || labelNames.contains(name) else { return }
-                let words = labelNames.contains(name) ? MappedColumns.labels(value) : []
+                guard value.kind != .object, value.first?.kind != .object || Self.labelNames.contains(name) else { return }
+                let words = Self.labelNames.contains(name) ? MappedColumns.labels(value) : []
                 if words.contains(where: { $0.contains(where: \.isLetter) }) {
                     labels += words
-                } else if noteNames.contains(name), let text = value.nonEmptyString {
+                } else if Self.noteNames.contains(name), let text = value.nonEmptyString {
                     note = note ?? text
-                } else if !leftOut.contains(name) {
-                    sink.unread.add(name, value)
+                } else if !Self.leftOut.contains(name) {
+                    unread.add(name, value)
                 }
             }
         }
-        try sink.own(labels: labels, note: note, of: tweet)
-    }
-
-    /// Whether a response to the web client is a tweet inside an object of another program.
-    static func wrapsResult(_ record: JSONValue) -> Bool {
-        !record.has("__typename") && !record.has("text") && !record.has("full_text") && !record.isGraphQLTweet
-            && record.hasMember { _, value in value.kind == .object && value.inside("tweet").isGraphQLTweet }
+        try own(labels: labels, note: note, of: tweet)
     }
 
     private static let labelNames: Set<String> = [
@@ -158,4 +152,12 @@ enum RecordWrapper {
         "account_id", "author_id", "nav_index", "item_id", "timestamp_collected", "source_platform",
         "source_platform_url", "source_url", "user_agent", "last_updated",
     ]
+}
+
+extension JSONValue {
+    /// Whether a response to the web client is a tweet inside an object of another program.
+    var wrapsResult: Bool {
+        !has("__typename") && !has("text") && !has("full_text") && !isGraphQLTweet
+            && hasMember { _, value in value.kind == .object && value.inside("tweet").isGraphQLTweet }
+    }
 }
