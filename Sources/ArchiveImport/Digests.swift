@@ -155,8 +155,7 @@ package struct BLAKE3: ~Copyable {
         var words = node.mutableSpan
         unsafe words.withUnsafeMutableBufferPointer { words in
             unsafe block.span.withUnsafeBufferPointer { block in
-                unsafe tweetdex_blake3_compress(
-                    words.baseAddress, block.baseAddress, UInt32(length), number, flags)
+                unsafe tweetdex_blake3_compress(words.baseAddress, block.baseAddress, UInt32(length), number, flags)
             }
         }
     }

@@ -172,9 +172,7 @@ struct EntryRecords {
     }
 
     /// The reason why a file cannot contain records although its name suggests it; `nil` if it can.
-    private static func refusal(
-        _ head: FilePrefix
-    ) -> (reason: InputError.Reason, message: String, hint: String)? {
+    private static func refusal(_ head: FilePrefix) -> (reason: InputError.Reason, message: String, hint: String)? {
         switch head.content {
         case .empty: (.isEmpty, "it is empty", "copy or extract it again: an export without tweets contains `[ ]`")
         case .html, .markup, .media, .packed, .binary, .tweetTable:
@@ -207,8 +205,7 @@ extension InputSource {
                 case .skipped(let reason, let position):
                     problem =
                         problem
-                        ?? InputError(
-                            .damaged, path: path, entry: name, offset: position.offset, message: reason)
+                        ?? InputError(.damaged, path: path, entry: name, offset: position.offset, message: reason)
                 case .end: return problem
                 }
             }
@@ -245,8 +242,7 @@ extension EntryRecords {
                 outcome = try reader.next()
             } catch {
                 try encodings.warn(in: part, to: output)
-                return try output.endEntry(
-                    failure: error.named(name), blake3: meter.digest(), identity: part.identity)
+                return try output.endEntry(failure: error.named(name), blake3: meter.digest(), identity: part.identity)
             }
             switch outcome {
             case .row:

@@ -180,8 +180,7 @@ struct FormatDetector {
         if records.count == readers.count {
             let splitting = records.reduce(into: Set()) { $0.formUnion($1.splitFiles) }
             let isNumbered = records.allSatisfy(\.isNumbered)
-            return RecordFile(
-                source, at: location, splitting: splitting, isNumbered: isNumbered, options: options)
+            return RecordFile(source, at: location, splitting: splitting, isNumbered: isNumbered, options: options)
         }
         if readers.allSatisfy({ $0 is GenericTableReader }) { return GenericTableReader(source, at: location) }
         if readers.allSatisfy({ $0 is IDList }) { return IDList(source: source, location: location) }
@@ -374,9 +373,7 @@ struct FormatDetector {
         _ found: inout Found
     ) {
         do {
-            add(
-                try row.open(source, location, options), as: row.format, location, source, isInside: isInside,
-                &found)
+            add(try row.open(source, location, options), as: row.format, location, source, isInside: isInside, &found)
         } catch {
             found.problems.append(InputError(error))
         }
@@ -437,8 +434,7 @@ struct FormatDetector {
 
     private func isKnownWithoutTweets(_ entry: SourceEntry) -> Bool {
         AccountFile(fileName: EntryPath.base(of: entry.name)) != nil
-            || UnsupportedInputError.classicSideFiles.contains(
-                EntryPath.base(of: entry.name))
+            || UnsupportedInputError.classicSideFiles.contains(EntryPath.base(of: entry.name))
     }
 
     // MARK: Explanation

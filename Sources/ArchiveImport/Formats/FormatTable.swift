@@ -116,9 +116,7 @@ enum FormatTable {
         [.tweetdexExport, .scrollmark, .fieldTheory, .waybackTweets] + RecordType.pageBookmarks + RecordType.apiV1
         + RecordType.apiV2 + RecordType.activities + RecordType.scrapers + RecordType.twitter4J
         + RecordType.syndication + [.mastodonPosts] + GenericTable.recordTypes + RecordType.graphQL
-        + [
-            .shortLinks, .birdclaw, .databaseMessages, .tablesOfDatabases, .grokExport, .plainAccounts,
-        ]
+        + [.shortLinks, .birdclaw, .databaseMessages, .tablesOfDatabases, .grokExport, .plainAccounts]
 }
 
 /// The location of an archive or file in an input.

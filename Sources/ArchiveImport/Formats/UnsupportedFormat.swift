@@ -203,9 +203,7 @@ struct UnsupportedFormat: Equatable {
         Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
             hint: "fetch the file in its repository: git lfs pull"),
-        Row(
-            "-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted",
-            hint: "decrypt it first"),
+        Row("-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted", hint: "decrypt it first"),
         Row(
             "{\"@context\":\"https://www.w3.org/ns/activitystreams\"", name: "an export of Mastodon (ActivityPub)",
             hint: "only tweets can be imported, and its posts are not tweets", holdsData: false),

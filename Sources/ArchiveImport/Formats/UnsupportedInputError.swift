@@ -14,9 +14,7 @@ struct UnsupportedInputError {
 
     var error: InputError {
         if source.entries.isEmpty {
-            return InputError(
-                .withoutTweets, path: source.path,
-                message: "it contains no files", hint: Self.exportHint)
+            return InputError(.withoutTweets, path: source.path, message: "it contains no files", hint: Self.exportHint)
         }
         if isReadable, let error = knownFiles { return error }
         return unknownFiles

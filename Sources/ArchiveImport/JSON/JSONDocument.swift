@@ -122,9 +122,7 @@ package struct JSONDocument: ~Copyable {
     var dataCount: Int { bytes.count - JSONScanner.padding }
 
     /// Calls the body, which may only append data.
-    mutating func appendBytes<Result, E: Error>(
-        _ body: (inout [UInt8]) throws(E) -> Result
-    ) throws(E) -> Result {
+    mutating func appendBytes<Result, E: Error>(_ body: (inout [UInt8]) throws(E) -> Result) throws(E) -> Result {
         bytes.removeLast(JSONScanner.padding)
         defer {
             for _ in 0..<JSONScanner.padding { bytes.append(0) }
@@ -391,9 +389,7 @@ extension JSONDocument {
     }
 
     /// - Parameter endOfString: the end of a damaged string whose text can be decoded.
-    private mutating func resume(
-        _ rest: BracketScan, _ open: [Int], _ endOfString: Int?
-    ) throws(JSONError) -> Int {
+    private mutating func resume(_ rest: BracketScan, _ open: [Int], _ endOfString: Int?) throws(JSONError) -> Int {
         var open = open
         let depth = rest.closers.count
         // The number of arrays and objects around the damage that both sides agree on.

@@ -898,8 +898,7 @@ extension JSONRecordReader {
             }
         }
         state = .elements(behindOne: false)
-        return .skipped(
-            reason: reason, RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))
+        return .skipped(reason: reason, RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))
     }
 
     /// Returns the index of a complete record among the nodes of a failed scan; `nil` if there is no such record. Also

@@ -170,9 +170,7 @@ internal import CSIMD
     // MARK: Nodes
 
     @inline(__always)
-    mutating func write(
-        _ kind: JSONKind, from start: Int, to end: Int, next: UInt32, hasEscapes: Bool = false
-    ) {
+    mutating func write(_ kind: JSONKind, from start: Int, to end: Int, next: UInt32, hasEscapes: Bool = false) {
         unsafe tape[count] = Node(
             start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end), next: next, kind: kind,
             hasEscapes: hasEscapes)
@@ -238,8 +236,7 @@ internal import CSIMD
             try skipEscape()
         }
         if isUTF8, seen > 0xFFFF { validate(start..<position) }
-        write(
-            .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
+        write(.string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
         position += 1
     }
 
@@ -466,8 +463,7 @@ extension JSONScanner {
             position += 1
         }
         if isUTF8 { validate(start..<position) }
-        write(
-            .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
+        write(.string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
         position += 1
     }
 

@@ -87,9 +87,7 @@ package final class ByteStream {
 
     /// Replaces the rest of the stream by the bytes that `filter` appends, without consuming them. Ends after more than
     /// `limit` bytes and returns false; then the rest of the stream follows them.
-    func replaceRest(
-        limit: Int, _ filter: (_ block: [UInt8], _ isLast: Bool, _ kept: inout [UInt8]) -> Void
-    ) -> Bool {
+    func replaceRest(limit: Int, _ filter: (_ block: [UInt8], _ isLast: Bool, _ kept: inout [UInt8]) -> Void) -> Bool {
         var (kept, block, isLast) = ([UInt8](), ahead, false)
         while !isLast, kept.count <= limit {
             if block.isEmpty { isLast = (try? produce(1 << 20, into: &block)) != true }

@@ -123,9 +123,7 @@
         /// True after a member. Only another member, zero padding or the end of the file may follow.
         private var isBetween = false
 
-        init(
-            _ source: ByteStream, _ format: Inflater.Format, path: String, entry: String?, limits: InputLimits
-        ) {
+        init(_ source: ByteStream, _ format: Inflater.Format, path: String, entry: String?, limits: InputLimits) {
             self.source = source
             isGzip = format == .gzip
             inflater = Inflater(format)
@@ -144,16 +142,14 @@
                 }
                 if isBetween, try !startsMember() { continue }
                 let start = buffer.count
-                let outcome = inflater.inflate(
-                    input, from: &position, into: &buffer, room: count - (start - before))
+                let outcome = inflater.inflate(input, from: &position, into: &buffer, room: count - (start - before))
                 output += Int64(buffer.count - start)
                 switch outcome {
                 case .inProgress: break
                 case .endOfStream: isBetween = true
                 case .damaged(let reason): throw damaged("the compressed data is damaged: \(reason)")
                 }
-                try expansion.add(
-                    buffer, from: start, output: output, input: taken, limits, path: path, entry: entry)
+                try expansion.add(buffer, from: start, output: output, input: taken, limits, path: path, entry: entry)
             }
             return buffer.count > before
         }

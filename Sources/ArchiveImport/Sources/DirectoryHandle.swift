@@ -146,15 +146,12 @@ struct FolderListing {
         }
         let name = EntryName.shown(full)
         if !name.utf8.elementsEqual(full) { rawNames[entries.count] = full }
-        var entry = SourceEntry(
-            name: name, size: version.size, storedSize: version.size, index: entries.count)
+        var entry = SourceEntry(name: name, size: version.size, storedSize: version.size, index: entries.count)
         entry.version = version
         entries.append(entry)
     }
 
-    private mutating func descend(
-        into name: [UInt8], in folder: DirectoryHandle, full: [UInt8], depth: Int
-    ) {
+    private mutating func descend(into name: [UInt8], in folder: DirectoryHandle, full: [UInt8], depth: Int) {
         let shown = EntryName.shown(full)
         guard depth < limits.folderDepth else {
             problems.append(

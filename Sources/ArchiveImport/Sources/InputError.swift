@@ -103,8 +103,7 @@ extension InputError {
     }
 
     static func empty(path: String, message: String) -> InputError {
-        InputError(
-            .isEmpty, path: path, message: message, hint: "download or copy it again")
+        InputError(.isEmpty, path: path, message: message, hint: "download or copy it again")
     }
 
     /// Creates the error for damaged data. `offset` is the `InputError.offset`.

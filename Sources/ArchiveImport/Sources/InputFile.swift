@@ -90,8 +90,7 @@ final class InputFile: Sendable {
         if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) != 0 {
             status.st_mode = S_IFIFO
         }
-        return InputFile(
-            descriptor: STDIN_FILENO, path: InputSource.standardInputPath, status: status, closes: false)
+        return InputFile(descriptor: STDIN_FILENO, path: InputSource.standardInputPath, status: status, closes: false)
     }
 
     /// Takes ownership of an open descriptor, and closes it if this throws.

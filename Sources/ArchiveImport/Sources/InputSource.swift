@@ -174,8 +174,7 @@ package final class InputSource {
         if logs.isEmpty, let file = location(of: entry), file.entry == nil,
             DatabaseReader.matches(try openRaw(entry).peek(16))
         {
-            return try DatabaseReader(
-                file.path, size: file.storedSize, path: path, entry: name, limits: limits)
+            return try DatabaseReader(file.path, size: file.storedSize, path: path, entry: name, limits: limits)
         }
         let copy = try Spool.namedFile(of: stream, path: path)
         defer {

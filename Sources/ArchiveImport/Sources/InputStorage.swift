@@ -164,8 +164,7 @@ extension ByteStream {
             self.path = path
             self.limits = limits
             self.open = open
-            index = TarIndex(
-                try ArchiveReader(open(), as: layout, path: path, entry: nil), path: path, limits: limits)
+            index = TarIndex(try ArchiveReader(open(), as: layout, path: path, entry: nil), path: path, limits: limits)
         }
 
         /// Returns the bytes of the entry at this position in `index.entries`. Streams of other entries must no longer

@@ -33,8 +33,7 @@ struct OpenedInput {
                     paths.map { try InputFile.open(path: $0) }, absolutePaths: paths.map { resolved($0) }, path: path,
                     limits: limits)
             }
-            return try open(
-                InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
+            return try open(InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
         case .stream:
             return try openPipe(
                 InputFile.open(path: path), name: name, limits: limits, needsRandomAccess: needsRandomAccess)
@@ -167,8 +166,7 @@ struct OpenedInput {
 
     private static func openTar(_ file: InputFile, limits: InputLimits) throws -> OpenedInput {
         #if CompressedArchives
-            let index = TarIndex(
-                try TarIndex.reader(file, from: 0, readSize: 1 << 14), path: file.path, limits: limits)
+            let index = TarIndex(try TarIndex.reader(file, from: 0, readSize: 1 << 14), path: file.path, limits: limits)
             return try listed(index, path: file.path, storage: .tar(file, index.entries))
         #else
             throw InputError.needsLibraries(path: file.path, entry: nil, "a tar")
@@ -291,9 +289,7 @@ struct OpenedInput {
     }
 
     /// Opens the copy of a pipe.
-    private static func openWithoutVersion(
-        _ file: InputFile, name: String, limits: InputLimits
-    ) throws -> OpenedInput {
+    private static func openWithoutVersion(_ file: InputFile, name: String, limits: InputLimits) throws -> OpenedInput {
         var opened = try open(file, name: name, absolutePath: nil, limits: limits)
         opened.version = nil
         return opened

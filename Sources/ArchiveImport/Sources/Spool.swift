@@ -57,9 +57,7 @@ enum Spool {
     }
 
     private static func open(path: String) throws -> (path: String, descriptor: Int32) {
-        guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else {
-            throw failure(errno, path: path)
-        }
+        guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else { throw failure(errno, path: path) }
         return file
     }
 

@@ -58,19 +58,6 @@ struct ArchiveDatesTests {
         ])
     func others(text: String) {
         #expect(Timestamp.parse(text) == nil)
-        #expect(ArchiveDates.parseClassic(text) == nil)
-    }
-
-    @Test(
-        "Classic archives contain only the date before November 2010",
-        arguments: [
-            ("2009-03-07 00:00:00 +0000", Timestamp.Precision.day), ("2010-11-03 00:00:00 +0000", .day),
-            ("2010-11-04 00:00:00 +0000", .second), ("2009-03-07 00:00:01 +0000", .second),
-            ("Sat Mar 07 00:00:00 +0000 2009", .second), ("2009-03-07T00:00:00.000Z", .second),
-        ])
-    func classic(text: String, precision: Timestamp.Precision) {
-        #expect(ArchiveDates.parseClassic(text)?.precision == precision)
-        #expect(ArchiveDates.parseClassic(text)?.seconds == Timestamp.parse(text)?.seconds)
     }
 
     @Test("Random times of all years round-trip in every form")

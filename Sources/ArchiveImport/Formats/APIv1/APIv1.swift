@@ -96,15 +96,11 @@ extension JSONValue {
         if has("id_str") {
             guard tweetID != nil else { return false }
         } else {
-            guard let id = self["id"], tweetID != nil, !hasEntitiesOfTwitter4J else {
-                return false
-            }
+            guard let id = self["id"], tweetID != nil, !hasEntitiesOfTwitter4J else { return false }
             let hasName = has("favorite_count") || has("in_reply_to_status_id")
             // Without `id_str`, require `user` or a key that API v2 does not have; if the ID is a string, require both.
             let hasAccount = object("user")?["screen_name"]?.kind == .string
-            guard id.kind == .number ? object("user") != nil || hasName : hasAccount && hasName else {
-                return false
-            }
+            guard id.kind == .number ? object("user") != nil || hasName : hasAccount && hasName else { return false }
         }
         return !isForeign
     }
@@ -182,8 +178,7 @@ final class APIv1TweetDecoder {
         }
         // A stream sends a tweet when it is posted, so any other record of the tweet is newer, and this one has no
         // observation time. The tweets inside it are as of `timestamp_ms`.
-        try sink.tweet(
-            consume tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
+        try sink.tweet(consume tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
     }
 
     /// The time at which a stream sent the tweet, in Unix seconds; `nil` without a positive `timestamp_ms`.

@@ -77,8 +77,7 @@ extension StreamMessage {
         body["withheld_in_countries"]?.forEachElement { country in
             if let code = country.nonEmptyString { countries.append(code) }
         }
-        return StreamMessage(
-            kind: "status_withheld", effect: body.tweetID.map { .withheld($0, in: countries) })
+        return StreamMessage(kind: "status_withheld", effect: body.tweetID.map { .withheld($0, in: countries) })
     }
 }
 

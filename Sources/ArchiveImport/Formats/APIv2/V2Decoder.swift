@@ -180,9 +180,7 @@ final class V2Decoder {
     }
 
     private func deletion(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let id = record.tweetID else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
+        guard let id = record.tweetID else { throw RecordProblem(reason: "it has no tweet ID") }
         let time = record["redacted_at"]?.timestamp
         try sink.message(StreamMessage(kind: "delete", effect: .deleted(id, at: time)))
     }

@@ -29,8 +29,7 @@ struct V2Includes {
             if let id = record["id"]?.fieldText { polls[id] = Poll.v2(record) }
         }
         block.member("tweets", or: "posts")?.forEachElement { record in
-            guard let id = record.tweetID, let author = record.positiveID("author_id")
-            else { return }
+            guard let id = record.tweetID, let author = record.positiveID("author_id") else { return }
             authors[id] = users[UserID(author)] ?? User(id: UserID(author))
         }
     }

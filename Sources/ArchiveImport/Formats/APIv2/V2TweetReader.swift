@@ -121,8 +121,7 @@ struct V2TweetReader {
 
     /// The account in `in_reply_to_user_id`, without a tweet; `nil` if the field is missing.
     private static func repliedTo(by record: JSONValue, _ includes: V2Includes) -> TweetReference? {
-        guard let user = record.userID("in_reply_to_user_id")
-        else { return nil }
+        guard let user = record.userID("in_reply_to_user_id") else { return nil }
         let handle = record.object("in_reply_to_user")?["username"]?.nonEmptyString ?? includes.user(user)?.handle
         return TweetReference(tweet: nil, user: user, handle: handle)
     }
@@ -289,8 +288,7 @@ extension V2TweetReader {
         } else if let poll = attachments.array("polls")?.first {
             tweet.add(Poll.v2(poll))
         } else if let id = attachments.array("poll_ids")?.first {
-            tweet.add(
-                id.kind == .object ? Poll.v2(id) : id.fieldText.flatMap { includes.poll($0) } ?? Poll())
+            tweet.add(id.kind == .object ? Poll.v2(id) : id.fieldText.flatMap { includes.poll($0) } ?? Poll())
         }
     }
 

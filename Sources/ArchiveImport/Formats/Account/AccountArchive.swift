@@ -205,9 +205,7 @@ final class AccountArchive: FormatReader {
     ) throws -> Int? {
         let name = location.reportedName(of: entry)
         var disagreements = IDDisagreements(entry: name)
-        let items = try records.read(
-            entry, into: output, isOptional: role.isOptional
-        ) { record, position in
+        let items = try records.read(entry, into: output, isOptional: role.isOptional) { record, position in
             let tweet = try state.decoder.tweet(record, role: role)
             if state.decoder.idsDisagree { disagreements.add(position) }
             try output.emit(tweet, referenced: state.decoder.referenced, at: position)
@@ -230,9 +228,7 @@ final class AccountArchive: FormatReader {
         _ output: ImportOutput
     ) throws -> Int? {
         var passed = 0
-        let items = try records.read(
-            entry, into: output, isOptional: role.isOptional
-        ) { record, _ in
+        let items = try records.read(entry, into: output, isOptional: role.isOptional) { record, _ in
             passed += 1
             if let problem = state.decoder.addCompletion(record, of: role) { throw problem }
             switch role {

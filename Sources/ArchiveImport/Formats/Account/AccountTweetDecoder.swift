@@ -41,9 +41,7 @@ struct AccountTweetDecoder: ~Copyable {
     /// itself.
     mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws -> Tweet {
         let object = Self.unwrapped(record)
-        guard object["tweet_id"] == nil else {
-            throw RecordProblem(reason: "it is a tweet header without text")
-        }
+        guard object["tweet_id"] == nil else { throw RecordProblem(reason: "it is a tweet header without text") }
         var tweet = Tweet.blank
         try reader.read(object, author: author, into: &tweet)
         tweet.flags.insert(.collected)

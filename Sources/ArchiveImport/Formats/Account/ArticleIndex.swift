@@ -92,8 +92,7 @@ struct ArticleIndex {
                 let facts = metadata[index]
                 // Drafts are private.
                 guard facts.isPublished else { continue }
-                articles[index].setFacts(
-                    preview: nil, publishedAt: facts.publishedAt, modifiedAt: facts.modifiedAt)
+                articles[index].setFacts(preview: nil, publishedAt: facts.publishedAt, modifiedAt: facts.modifiedAt)
                 if let tweet = facts.tweet { byTweet[tweet] = index }
                 unused.insert(index)
             }

@@ -38,8 +38,7 @@ struct ConversationDecoder {
         }
         try messages.forEachElement { element in
             guard element.kind == .object, let key = element.firstKey?.string, let inner = element.firstMember else {
-                return try body(
-                    .failure(RecordProblem(reason: "not a message: not an object")), element.range)
+                return try body(.failure(RecordProblem(reason: "not a message: not an object")), element.range)
             }
             let found: DirectRecord?
             do {

@@ -221,8 +221,7 @@ extension ArticleRecord {
 
     /// Reads `article` of a tweet of API v2. The media may be in the record or in the includes.
     static func complete(_ tweet: inout Tweet, fromV2 record: JSONValue, _ item: (String) -> MediaItem?) {
-        var article = ArticleRecord(
-            id: record["id"]?.integer ?? record["rest_id"]?.integer ?? id(in: tweet))
+        var article = ArticleRecord(id: record["id"]?.integer ?? record["rest_id"]?.integer ?? id(in: tweet))
         var accounts: [String: UserID] = [:]
         var targets: [String: String] = [:]
         if let entities = record.object("entities") {

@@ -81,9 +81,7 @@ final class BirdclawDecoder {
     }
 
     private func readProfile(_ row: JSONValue) throws {
-        guard let name = row["id"]?.nonEmptyString else {
-            throw RecordProblem(reason: "the profile has no ID")
-        }
+        guard let name = row["id"]?.nonEmptyString else { throw RecordProblem(reason: "the profile has no ID") }
         let id = Self.userID(name) ?? (name == Self.ownProfile ? owner?.id : nil)
         let handle =
             Self.handle(row["handle"]?.nonEmptyString) ?? (name == Self.ownProfile ? owner?.handle : nil)
@@ -127,9 +125,7 @@ final class BirdclawDecoder {
     }
 
     private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) throws {
-        guard let id = row.positiveID("tweet_id") else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
+        guard let id = row.positiveID("tweet_id") else { throw RecordProblem(reason: "it has no tweet ID") }
         tweets.insert(TweetID(id))
     }
 
@@ -180,9 +176,7 @@ final class BirdclawDecoder {
     // MARK: Tweets
 
     private func decodeTweet(_ row: JSONValue, at position: RecordPosition, into output: ImportOutput) throws {
-        guard let id = row.tweetID("id") else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
+        guard let id = row.tweetID("id") else { throw RecordProblem(reason: "it has no tweet ID") }
         guard let raw = row["text"]?.string else { throw RecordProblem(reason: "it has no text") }
         matchNotes()
         if matchedNotes.contains(id.rawValue), Self.isNote(row) { return }
@@ -221,9 +215,7 @@ final class BirdclawDecoder {
 
     /// The time of a row; `nil` for the epoch, which means that it is unknown.
     private func time(_ value: JSONValue?) -> Timestamp? {
-        guard let time = value?.timestamp, time.seconds != 0 else {
-            return nil
-        }
+        guard let time = value?.timestamp, time.seconds != 0 else { return nil }
         return time
     }
 
@@ -246,8 +238,7 @@ final class BirdclawDecoder {
             var users: [User] = []
             list.forEachElement { mention in
                 guard let handle = mention["username"]?.nonEmptyString else { return }
-                users.append(
-                    User(id: mention.userID("id"), handle: handle))
+                users.append(User(id: mention.userID("id"), handle: handle))
             }
             entities.mentions = users
         }
@@ -290,9 +281,7 @@ final class BirdclawDecoder {
     // MARK: Direct messages
 
     private func decodeMessage(_ row: JSONValue, at position: RecordPosition, into output: ImportOutput) throws {
-        guard let id = row["id"]?.integer, id > 0 else {
-            throw RecordProblem(reason: "the message has no ID")
-        }
+        guard let id = row["id"]?.integer, id > 0 else { throw RecordProblem(reason: "the message has no ID") }
         guard let conversation = row["conversation_id"]?.nonEmptyString, let text = row["text"]?.string
         else {
             throw RecordProblem(reason: "the message has no conversation or no text")

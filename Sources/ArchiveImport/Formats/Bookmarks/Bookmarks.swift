@@ -63,9 +63,7 @@ extension TableDialect {
         fields = FieldNodes()
         (fields[.text], fields[.page]) = (text + 1, page + 1)
         return TableDialect(
-            otherColumns: [
-                "available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url",
-            ],
+            otherColumns: ["available_tweet_text", "available_tweet_is_rt", "original_tweet_url", "parsed_tweet_url"],
             others: "captures of retweets, of pages that are not tweets, or without text",
             tweet: { row, form, _ in
                 let capture = form.withRecord(row) { record in
@@ -101,12 +99,9 @@ extension RecordType {
                     inner = FormatTable.recordTypes.first { $0.format == .webExporter && $0.matches(row) }
                         .map { ($0, $0.decoder(context)) }
                 }
-                guard let inner else {
-                    throw RecordProblem(reason: "it is not a row of twitter-web-exporter")
-                }
+                guard let inner else { throw RecordProblem(reason: "it is not a row of twitter-web-exporter") }
                 try sink.skippingProblems { try inner.decode(row, sink) }
-                guard let folder = row["bookmark_folder_name"]?.nonEmptyString, let id = row.tweetID
-                else { return }
+                guard let folder = row["bookmark_folder_name"]?.nonEmptyString, let id = row.tweetID else { return }
                 try sink.own(labels: [folder], note: nil, of: id)
             }
             return { record, sink in
@@ -228,8 +223,7 @@ extension RecordType {
         for url in tweet.media.isEmpty ? record.strings("media") : [] {
             tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainURL(url)))
         }
-        guard !tweet.media.isEmpty, let last = tweet.links.last, ShortLink.code(of: last.url) != nil
-        else { return }
+        guard !tweet.media.isEmpty, let last = tweet.links.last, ShortLink.code(of: last.url) != nil else { return }
         tweet.links.removeLast()
         for index in tweet.media.indices {
             tweet.media[index].link = last.url
@@ -254,9 +248,7 @@ extension RecordType {
                     return try sink.accounts([User.v1(record)], kind: "accounts of Scrollmark")
                 }
                 guard context.options.include.contains(.follows) else { return sink.countLeftOut("follows") }
-                guard let id = record.userID else {
-                    throw RecordProblem(reason: "it has no account ID")
-                }
+                guard let id = record.userID else { throw RecordProblem(reason: "it has no account ID") }
                 // Several relations to several accounts cannot be paired.
                 guard kinds.count <= 1 || subjects.count <= 1 else {
                     throw RecordProblem(

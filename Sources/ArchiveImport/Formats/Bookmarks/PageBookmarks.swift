@@ -66,9 +66,7 @@ extension RecordType {
 
     /// Pinboard, and Delicious before it, separate tags with spaces.
     private static let labels: @Sendable (FlatRecord) -> [String] = { record in
-        guard record.value.has("extended"), let tags = record[.labels]?.string else {
-            return FlatFormat.labels(record)
-        }
+        guard record.value.has("extended"), let tags = record[.labels]?.string else { return FlatFormat.labels(record) }
         return tags.split { $0.isWhitespace }.map(String.init)
     }
 

@@ -176,8 +176,7 @@ struct ClassicRows {
                 item.link = shown?.value
                 tweet.media.append(item)
             } else {
-                tweet.links.append(
-                    Link(url: shown?.value ?? url, expanded: url, display: nil, span: shown?.span))
+                tweet.links.append(Link(url: shown?.value ?? url, expanded: url, display: nil, span: shown?.span))
             }
         }
         tweet.links += found.all.map {

@@ -157,8 +157,7 @@ final class CommunityArchive: FormatReader {
             guard let subject = state.owner.subject else { break }
             let isComplete =
                 items != nil && output.skipped == skipped && !state.unattributed.contains(kind)
-            try output.emit(
-                .follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
+            try output.emit(.follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
         }
         try output.warn(disagreements.warning)
         output.counts.notes = state.decoder.completed

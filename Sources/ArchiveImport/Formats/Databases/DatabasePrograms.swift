@@ -190,10 +190,7 @@ enum DatabasePrograms {
                             json_group_array(json_object('preview', thumbnail_remote_url, 'url', remote_url)) AS videos
                             """, "v")
                     ),
-                    (
-                        "videos",
-                        grouped("videos", "json_group_array(json_object('url', remote_url)) AS videos", "v")
-                    ),
+                    ("videos", grouped("videos", "json_group_array(json_object('url', remote_url)) AS videos", "v")),
                 ],
                 conditions: ["NOT coalesce(t.is_stub, 0)", "NOT coalesce(t.tombstone_type, 0)"]),
             DatabaseQuery(

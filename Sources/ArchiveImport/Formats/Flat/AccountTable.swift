@@ -33,9 +33,7 @@ struct AccountTable: FileSetReader {
         }
 
         private static let ids = ["user_id", "userid", "account_id", "accountid", "twitter_id", "id_str", "id"]
-        private static let handles = [
-            "screen_name", "screenname", "handle", "twitter_handle", "username", "user_name",
-        ]
+        private static let handles = ["screen_name", "screenname", "handle", "twitter_handle", "username", "user_name"]
         private static let names = ["name", "display_name", "displayname", "profile_name", "profilename"]
         private static let otherNames = [
             "text", "full_text", "tweet", "content", "body", "message", "tweet_id", "tweetid", "status_id",
@@ -95,8 +93,7 @@ extension RecordType {
             "_type", "__twarc", "public_metrics", "screen_name", "acct", "web_url", "login", "pk", "did", "webfinger",
         ])
 
-    private static let known = KnownMembers(
-        (ids + handles + names).map(\.description), leaving: .accountTables)
+    private static let known = KnownMembers((ids + handles + names).map(\.description), leaving: .accountTables)
 
     private static func account(_ record: JSONValue) -> User? {
         guard record.kind == .object, others.match(record), !record.hasMember(where: containsRecords),

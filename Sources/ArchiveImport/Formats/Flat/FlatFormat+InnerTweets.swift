@@ -89,9 +89,7 @@ extension FlatFormat {
     }
 
     /// Reads the tweets in a list of other tweets of the conversation, which can include the record's own tweet.
-    private func readThread(
-        _ list: JSONValue, _ name: String, _ inner: inout InnerTweets, of own: TweetID
-    ) throws {
+    private func readThread(_ list: JSONValue, _ name: String, _ inner: inout InnerTweets, of own: TweetID) throws {
         let before = inner
         try list.forEachElement { element in
             guard element.kind == .object, element.tweetID != own else { return }

@@ -86,9 +86,7 @@ extension FlatFormat {
     }
 
     /// The fields that say whether a tweet is a quote. Without them, the link at the end of the text says it.
-    private static let quoteFields: [Field] = [
-        .isQuote, .quotedTweet, .quotedPost, .quotedUser, .quotedHandle, .kind,
-    ]
+    private static let quoteFields: [Field] = [.isQuote, .quotedTweet, .quotedPost, .quotedUser, .quotedHandle, .kind]
 
     /// The handle in the field of the answered tweet, into which some programs write the answered account.
     private static func answeredHandle(_ value: JSONValue?, in text: String) -> String? {

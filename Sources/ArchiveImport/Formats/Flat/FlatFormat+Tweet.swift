@@ -18,9 +18,7 @@ extension FlatFormat {
     ///   - keys: gives a key to a tweet without a usable ID; `nil` to reject the record.
     ///   - inner: receives the tweets inside the record.
     /// - Throws: `RecordProblem` if the tweet has no exact ID, or neither text nor entities.
-    func tweet(
-        _ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets
-    ) throws -> Tweet {
+    func tweet(_ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets) throws -> Tweet {
         let page = PlainRow.ownPage(record)
         let id: TweetID
         if let keys {

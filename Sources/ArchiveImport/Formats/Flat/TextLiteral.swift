@@ -86,17 +86,13 @@ extension [UInt8] {
     private func letter(at start: Int) -> (letter: Unicode.Scalar, end: Int)? {
         guard let (value, end) = unit(at: start) else { return nil }
         if let letter = Unicode.Scalar(value) { return (letter, end) }
-        guard 0xD800..<0xDC00 ~= value, let (low, end) = unit(at: end), 0xDC00..<0xE000 ~= low else {
-            return nil
-        }
+        guard 0xD800..<0xDC00 ~= value, let (low, end) = unit(at: end), 0xDC00..<0xE000 ~= low else { return nil }
         return Unicode.Scalar(0x1_0000 + (value - 0xD800) << 10 + (low - 0xDC00)).map { ($0, end) }
     }
 
     /// The code point, or half of a pair, in one code or in the codes of its bytes.
     private func unit(at start: Int) -> (value: UInt32, end: Int)? {
-        guard let first = code(at: start), first.isByte else {
-            return code(at: start).map { ($0.value, $0.end) }
-        }
+        guard let first = code(at: start), first.isByte else { return code(at: start).map { ($0.value, $0.end) } }
         let count = first.value < 0xE0 ? 2 : first.value < 0xF0 ? 3 : 4
         guard 0xC2...0xF4 ~= first.value else { return nil }
         var (value, end) = (first.value & (0xFF >> UInt32(count + 1)), first.end)

@@ -281,9 +281,7 @@ enum ColumnAliases {
         (
             "in_reply_to_ reply_to_ replying_to_ replied_to_ replied_ replied_tweet_ parent_tweet_ parent_status_ "
                 + "parent_post_",
-            [
-                .replyTweet: tweetNames + " tweet status post", .replyUser: userNames, .replyHandle: handleNames,
-            ]
+            [.replyTweet: tweetNames + " tweet status post", .replyUser: userNames, .replyHandle: handleNames]
         ),
         (
             "quoted_ quote_ quoted_tweet_ quoted_status_ quoted_post_ quote_tweet_ quote_of_",
@@ -371,10 +369,7 @@ enum ColumnAliases {
             ["author_id": "screen_name", "in_response_to_tweet_id": "in_reply_to_tweet_id"]
         ),
         // Logstash
-        (
-            ["message", "client", "source", "user"],
-            ["message": "text", "user": "screen_name", "source": "tweet_url"]
-        ),
+        (["message", "client", "source", "user"], ["message": "text", "user": "screen_name", "source": "tweet_url"]),
         // If a record has both names, the second is the displayed one.
         (["screen_name", "username"], ["username": "displayname"]),
     ]

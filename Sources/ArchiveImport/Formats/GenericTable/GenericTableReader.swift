@@ -238,8 +238,7 @@ final class GenericTableReader: FileSetReader {
         let known = hasHeader ? knownColumns(header) : []
         let origins = [fields[.id], fields[.page]].compactMap { $0.map { $0 - 1 } }
         let containsTweets =
-            columnOfTweets(
-                same[...], among: header.indices, except: known.filter { !origins.contains($0) }) != nil
+            columnOfTweets(same[...], among: header.indices, except: known.filter { !origins.contains($0) }) != nil
         guard containsTweets == hasTweets, hasTweets || isTable(rows, hasHeader: hasHeader) else { return nil }
         let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
         let tweets = columnOfTweets(same[...], among: header.indices, except: known)
@@ -339,9 +338,7 @@ final class GenericTableReader: FileSetReader {
             }.utf8)
     }
 
-    private static func firstRows(
-        of head: FilePrefix, _ options: ImportOptions = ImportOptions()
-    ) -> [[[UInt8]]] {
+    private static func firstRows(of head: FilePrefix, _ options: ImportOptions = ImportOptions()) -> [[[UInt8]]] {
         guard head.content == .text || head.content == .tweetTable else { return [] }
         return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt) { Columns(header: $0, options) != nil }
     }
@@ -537,7 +534,9 @@ final class GenericTableReader: FileSetReader {
             guard rows.count > 1, let count = rows.first?.count, count > 1,
                 rows.allSatisfy({ $0.count == count })
             else { return nil }
-            func seconds(_ cell: [UInt8]) -> Int64? { Timestamp.parseAnyForm(String(decoding: cell, as: UTF8.self))?.seconds }
+            func seconds(_ cell: [UInt8]) -> Int64? {
+                Timestamp.parseAnyForm(String(decoding: cell, as: UTF8.self))?.seconds
+            }
             let time = (0..<count).first { column in rows.allSatisfy { seconds($0[column]) != nil } }
             func isID(_ column: Int) -> Bool {
                 rows.allSatisfy { row in IDList.isID(row[column], at: time.flatMap { seconds(row[$0]) }) }
@@ -638,8 +637,7 @@ final class GenericTableReader: FileSetReader {
                     if found.isHeaderless {
                         return try emit(row, found, at: position)
                     }
-                    cells = UnreadableCells(
-                        header: row, found.row.fields, objects: found.dialect.objectColumn)
+                    cells = UnreadableCells(header: row, found.row.fields, objects: found.dialect.objectColumn)
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
                         let problem = RecordProblem(reason: "the first row contains more than column names")

@@ -80,9 +80,7 @@ extension JSONValue {
     private func addNames(depth: Int, to names: inout [String: String]) {
         guard depth < Self.depthLimit else { return }
         forEachRawMember { key, member in
-            guard key.equals(Self.folderList) else {
-                return member.addNames(depth: depth + 1, to: &names)
-            }
+            guard key.equals(Self.folderList) else { return member.addNames(depth: depth + 1, to: &names) }
             member["items"]?.forEachElement { item in
                 guard let id = item["id"]?.fieldText, let name = item["name"]?.nonEmptyString else { return }
                 names[id] = name

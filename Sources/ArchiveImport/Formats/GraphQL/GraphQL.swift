@@ -121,9 +121,7 @@ extension JSONValue {
         return isResponse ? text : nil
     }
 
-    private static let marks: [StaticString] = [
-        "\"rest_id\"", "\"tweet_results\"", "\"globalObjects\"", folderList,
-    ]
+    private static let marks: [StaticString] = ["\"rest_id\"", "\"tweet_results\"", "\"globalObjects\"", folderList]
 
     /// The text of any JSON response inside a string; `nil` for other strings. Browser recordings (HAR) contain
     /// responses as text, and those of a proxy in Base64.

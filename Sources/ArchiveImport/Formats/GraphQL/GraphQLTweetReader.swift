@@ -37,9 +37,7 @@ struct GraphQLTweetReader {
     private mutating func tweet(_ result: JSONValue, depth: Int) throws -> Tweet {
         let members = ResultMembers(result)
         let own = members.positiveID("id_str", "id")
-        guard let id = result.positiveID("rest_id") ?? own else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
+        guard let id = result.positiveID("rest_id") ?? own else { throw RecordProblem(reason: "it has no tweet ID") }
         let full = members["full_text"]?.string
         guard let raw = full ?? members["text"]?.string ?? Self.noteText(in: result) else {
             throw RecordProblem(unknownForm: result)

@@ -170,9 +170,7 @@ final class WebMessagesDecoder {
 
     // MARK: Messages
 
-    private func message(
-        _ value: JSONValue, isWelcome: Bool, _ locator: RecordLocator?, into sink: RecordSink
-    ) throws {
+    private func message(_ value: JSONValue, isWelcome: Bool, _ locator: RecordLocator?, into sink: RecordSink) throws {
         guard let data = value.object("message_data") else {
             throw RecordProblem(reason: "the message has no contents")
         }

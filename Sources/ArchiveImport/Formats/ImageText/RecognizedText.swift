@@ -55,17 +55,13 @@ enum RecognizedText {
 
     /// Reads an hOCR document: the text outside of tags, with a line break before each line.
     private static func markup(_ text: String) throws -> String {
-        guard text.contains("ocr_page") else {
-            throw RecordProblem(reason: "it is not an hOCR document")
-        }
+        guard text.contains("ocr_page") else { throw RecordProblem(reason: "it is not an hOCR document") }
         var lines: [String] = []
         var rest = text[...]
         if let body = text.firstRange(of: "<body") { rest = text[body.lowerBound...] }
         while let open = rest.firstIndex(of: "<") {
             add(rest[..<open], to: &lines)
-            guard let close = rest[open...].firstIndex(of: ">") else {
-                throw RecordProblem(reason: "a tag is cut")
-            }
+            guard let close = rest[open...].firstIndex(of: ">") else { throw RecordProblem(reason: "a tag is cut") }
             let tag = rest[open...close]
             if lineClasses.contains(where: { tag.contains($0) }) { lines.append("") }
             rest = rest[rest.index(after: close)...]
@@ -73,15 +69,11 @@ enum RecognizedText {
         return lines.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    private static let lineClasses = [
-        "ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat", "ocr_par",
-    ]
+    private static let lineClasses = ["ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat", "ocr_par"]
 
     private static func add(_ text: Substring, to lines: inout [String]) {
         var text = String(text)
-        for (name, character) in [
-            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
-        ] {
+        for (name, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
             text = text.replacing(name, with: character)
         }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

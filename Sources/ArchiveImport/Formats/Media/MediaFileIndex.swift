@@ -191,9 +191,7 @@ struct MediaFileName {
     /// The keys of a medium: the base names of its URLs, without their extensions.
     static func keys(of item: MediaItem) -> [String] {
         let url = item.kind == .photo ? item.url : item.videoURL ?? item.url
-        guard let base = url.map({ EntryPath.base(of: $0.withoutQuery) }), !base.isEmpty else {
-            return []
-        }
+        guard let base = url.map({ EntryPath.base(of: $0.withoutQuery) }), !base.isEmpty else { return [] }
         return [split(base)?.stem ?? base]
     }
 

@@ -150,8 +150,7 @@ struct RecordProbe {
         in bytes: [UInt8], isSplit: Bool, isWhole: Bool = false, hasUnknownLists: Bool = false,
         among types: [RecordType]
     ) -> (index: Int, isNumbered: Bool)? {
-        var reader = JSONRecordReader(
-            ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
+        var reader = JSONRecordReader(ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
         var best: Int?
         var numbers = RowNumbers()
         var found: (index: Int, isNumbered: Bool)? { best.map { ($0, numbers.areAll) } }
@@ -190,9 +189,7 @@ struct RecordProbe {
 
     /// Searches inside the first objects for types that contain tweets. A file that is one object is split into its
     /// members.
-    private static func firstType(
-        inside bytes: [UInt8], isWhole: Bool, among types: [RecordType]
-    ) -> RecordProbe? {
+    private static func firstType(inside bytes: [UInt8], isWhole: Bool, among types: [RecordType]) -> RecordProbe? {
         var reader = JSONRecordReader(ByteStream(bytes), readingAroundDamage: isWhole)
         var (best, count) = (Int?.none, 0)
         reading: while count < wholeLimit {

@@ -54,8 +54,7 @@ struct RecordType: Sendable {
     func lies(in member: String) -> Bool {
         lists.contains(member)
             || holdsTweets
-                && (member == JSONRecordReader.listInside
-                    || !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit))
+                && (member == JSONRecordReader.listInside || !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit))
     }
 
     /// Whether inputs of a format contain such objects.
@@ -118,9 +117,7 @@ extension JSONValue {
             guard hasPrefix("{") || hasPrefix("[{"), let string else { return nil }
             text = string
         } else {
-            guard has("api_version"), has("id_str"), let json = self["json"]?.nonEmptyString else {
-                return nil
-            }
+            guard has("api_version"), has("id_str"), let json = self["json"]?.nonEmptyString else { return nil }
             text = json
         }
         var document = JSONDocument()
@@ -167,5 +164,7 @@ extension JSONValue {
         names.contains { name in marksOfMessages.contains { name.hasPrefix("\($0)") } || name == "event_type" }
     }
 
-    private static let marksOfMessages: [StaticString] = ["sender", "recipient", "Sender", "Recipient", "dm_conversation"]
+    private static let marksOfMessages: [StaticString] = [
+        "sender", "recipient", "Sender", "Recipient", "dm_conversation",
+    ]
 }

@@ -124,7 +124,9 @@ extension RecordSink {
         var (labels, note) = ([String](), String?.none)
         labels += unread.labels {
             wrapper.forEachMember { name, value in
-                guard value.kind != .object, value.first?.kind != .object || Self.labelNames.contains(name) else { return }
+                guard value.kind != .object, value.first?.kind != .object || Self.labelNames.contains(name) else {
+                    return
+                }
                 let words = Self.labelNames.contains(name) ? MappedColumns.labels(value) : []
                 if words.contains(where: { $0.contains(where: \.isLetter) }) {
                     labels += words

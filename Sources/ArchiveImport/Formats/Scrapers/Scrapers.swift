@@ -73,8 +73,7 @@ extension RecordType {
         var video: (url: String, rate: Double)?
         record.array("formats")?.forEachElement { format in
             // Playlists have no single file.
-            guard let url = format["url"]?.nonEmptyString, url.withoutQuery.hasSuffix(".mp4")
-            else { return }
+            guard let url = format["url"]?.nonEmptyString, url.withoutQuery.hasSuffix(".mp4") else { return }
             let rate = format["tbr"]?.double ?? 0
             if rate >= video?.rate ?? 0 { video = (url, rate) }
         }

@@ -148,9 +148,7 @@ extension RecordType {
     }
 
     /// - Parameter hasMilliseconds: whether the duration is in milliseconds, as twscrape writes it.
-    private static func item(
-        _ record: JSONValue, _ kind: MediaItem.Kind, hasMilliseconds: Bool = false
-    ) -> MediaItem {
+    private static func item(_ record: JSONValue, _ kind: MediaItem.Kind, hasMilliseconds: Bool = false) -> MediaItem {
         let url = record.firstText(["fullUrl", "url", "thumbnailUrl", "previewUrl"])
         var item = MediaItem(id: nil, kind: kind, url: url.map { MediaItem.plainURL($0) })
         item.alternativeText = record["altText"]?.nonEmptyString

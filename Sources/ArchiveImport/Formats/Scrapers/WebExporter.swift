@@ -17,8 +17,7 @@ extension RecordType {
                     metadata.inside("tweet").isGraphQLTweet || metadata.isNamedTweet
                 else { return try summaries(record, sink) }
                 guard var tweet = try? results.read(metadata.inside("tweet")) else {
-                    sink.countTweetless(
-                        "results in a form that is not known, next to summaries that were imported")
+                    sink.countTweetless("results in a form that is not known, next to summaries that were imported")
                     return try summaries(record, sink)
                 }
                 if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }

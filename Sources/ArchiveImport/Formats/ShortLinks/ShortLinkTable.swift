@@ -117,17 +117,13 @@ extension RecordType {
 extension ShortLink {
     /// The names of columns with the link and with its destination, the best first.
     fileprivate static let shortNames = ["short_url", "short", "tco", "url"]
-    fileprivate static let longNames = [
-        "final_url", "unwound_url", "expanded_url", "long_url", "long", "destination",
-    ]
+    fileprivate static let longNames = ["final_url", "unwound_url", "expanded_url", "long_url", "long", "destination"]
 
     /// Creates the link of a row. Returns `nil` if the row has no destination yet. Throws a `RecordProblem` if the link
     /// or the destination is wrong.
     init?(row short: String?, _ long: String?) throws {
         guard let short, !short.isEmpty else { throw RecordProblem(reason: "the short link is missing") }
-        guard ShortLink.code(of: short) != nil else {
-            throw RecordProblem(reason: "the short link is not a t.co link")
-        }
+        guard ShortLink.code(of: short) != nil else { throw RecordProblem(reason: "the short link is not a t.co link") }
         guard let long, !long.isEmpty, ShortLink.code(of: long) == nil else { return nil }
         guard let link = ShortLink(short, destination: long) else {
             throw RecordProblem(reason: "the destination is not an http or https address")

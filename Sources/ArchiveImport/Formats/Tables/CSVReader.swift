@@ -333,9 +333,7 @@ struct CSVReader: ~Copyable {
 
     /// Whether the line at the cursor is a row with all its cells and a number of 8 to 20 digits in one of them.
     private mutating func isRow() -> Bool {
-        guard let width, !isInsideCell, let line = lineOfBareQuotes(), line.cells.count == width else {
-            return false
-        }
+        guard let width, !isInsideCell, let line = lineOfBareQuotes(), line.cells.count == width else { return false }
         return line.cells.contains { (8...20) ~= $0.count && $0.allSatisfy(\.isASCIIDigit) }
     }
 

@@ -109,7 +109,8 @@ extension Tweet {
         }
         card["component_objects"]?.forEachMember { _, component in
             guard let data = component["data"] else { return }
-            let title = Self.words(data["title"]) ?? Self.words(data["name"]) ?? Self.words(data["topic_detail"]?["title"])
+            let title =
+                Self.words(data["title"]) ?? Self.words(data["name"]) ?? Self.words(data["topic_detail"]?["title"])
             guard let title else { return }
             let key = data["destination"]?.nonEmptyString
             let only = destinations.count == 1 ? destinations.values.first : nil

@@ -50,7 +50,9 @@ extension MediaItem {
             ?? file["media_key"]?.nonEmptyString.flatMap { MediaItem.v2(key: $0).id }
         guard let info = file.object("media_info") else { return }
         let image = info.inside("preview_image")
-        if let kind = Self.kinds.first(where: { info["__typename"]?.equals($0.type) == true })?.kind { self.kind = kind }
+        if let kind = Self.kinds.first(where: { info["__typename"]?.equals($0.type) == true })?.kind {
+            self.kind = kind
+        }
         url = url ?? image["original_img_url"]?.nonEmptyString
         if width == nil, let size = image.pixels("original_img_width", "original_img_height") {
             (width, height) = (size.width, size.height)

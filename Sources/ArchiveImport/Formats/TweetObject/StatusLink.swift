@@ -100,9 +100,7 @@ extension StatusLink {
             uniquingKeysWith: { first, _ in first })
         while let start = media[end], start < end { end = trimmedEnd(of: tweet.text, start) }
         for link in tweet.links.reversed() where link.span?.end == end {
-            guard let url = link.expanded, let status = StatusLink(url), status.tweet != tweet.id else {
-                return nil
-            }
+            guard let url = link.expanded, let status = StatusLink(url), status.tweet != tweet.id else { return nil }
             return TweetReference(tweet: status.tweet, handle: status.handle)
         }
         return nil

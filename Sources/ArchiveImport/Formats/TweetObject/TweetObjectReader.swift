@@ -129,9 +129,7 @@ struct TweetObjectReader {
 
     /// The same for the bytes of `created_at`.
     static func moment(written text: Span<UInt8>, id: TweetID) -> Timestamp? {
-        guard let written = Timestamp.parse(text), written.seconds != 0 else {
-            return id.time
-        }
+        guard let written = Timestamp.parse(text), written.seconds != 0 else { return id.time }
         guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0, isClassicDate(text) else {
             return written
         }
@@ -316,9 +314,7 @@ extension TweetObjectReader {
     }
 
     /// Reads entities and media from members with other names. `media` is the complete list, or `nil`.
-    static func readEntities(
-        _ entities: JSONValue?, media: JSONValue?, in text: EscapedText, into tweet: inout Tweet
-    ) {
+    static func readEntities(_ entities: JSONValue?, media: JSONValue?, in text: EscapedText, into tweet: inout Tweet) {
         guard let entities else {
             readMedia(media, plain: nil, in: text, into: &tweet)
             tweet.extractEntities()
@@ -349,12 +345,10 @@ extension TweetObjectReader {
             case .list: break
             case .hashtag:
                 guard let tag = record.member("text", or: "tag")?.nonEmptyString else { return }
-                tweet.hashtags.append(
-                    Hashtag(text: tag, span: text.span(of: .hashtag, tag, at: record)))
+                tweet.hashtags.append(Hashtag(text: tag, span: text.span(of: .hashtag, tag, at: record)))
             case .cashtag:
                 guard let ticker = record.member("text", or: "tag")?.nonEmptyString else { return }
-                tweet.cashtags.append(
-                    Cashtag(text: ticker, span: text.span(of: .cashtag, ticker, at: record)))
+                tweet.cashtags.append(Cashtag(text: ticker, span: text.span(of: .cashtag, ticker, at: record)))
             }
         }
     }

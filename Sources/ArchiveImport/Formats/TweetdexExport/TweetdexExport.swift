@@ -24,12 +24,8 @@ extension RecordType {
             throw RecordProblem(
                 reason: "it has another version (\(schema.prefix(40))); import it with a newer tweetdex")
         }
-        guard let id = Self.id(record)?.rawValue else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
-        guard var tweet = Self.tweet(record) else {
-            throw RecordProblem(reason: "it has no text")
-        }
+        guard let id = Self.id(record)?.rawValue else { throw RecordProblem(reason: "it has no tweet ID") }
+        guard var tweet = Self.tweet(record) else { throw RecordProblem(reason: "it has no text") }
         // Resolved links and texts of images are not from records of the tweet, so the import adds them itself.
         for index in tweet.links.indices where tweet.links[index].isResolved {
             let (url, expanded) = (tweet.links[index].url, tweet.links[index].expanded)
