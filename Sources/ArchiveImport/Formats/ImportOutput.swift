@@ -18,8 +18,9 @@ final class ImportOutput {
     private var leavesOut = false
     private var identities: [(name: String, digest: [UInt8], isOptional: Bool)] = []
 
-    /// The name of the current entry.
-    private var entryName = ""
+    /// The current entry: its name, its name relative to the folder of the archive's records, and whether it is read
+    /// only on request.
+    private var entry = (name: "", identity: "", isOptional: false)
     /// The ID and the handle of the archive's owner; empty if unknown.
     private var owner = ""
 
@@ -43,6 +44,8 @@ final class ImportOutput {
     let keys: TweetKeys?
     /// The records of the current entry without a usable ID.
     private var missingIDs = MissingIDs()
+    /// The records of the current entry whose two IDs belong to different tweets.
+    var disagreements = IDDisagreements()
     private let media: MediaFileIndex?
     private var foundMedia = 0
 
@@ -80,7 +83,7 @@ final class ImportOutput {
         tweets += 1
         recordBytes += position.length
         if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
-            return try skip(problem, in: entryName, at: position)
+            return try skip(problem, in: entry.name, at: position)
         }
         if referenced.contains(where: { TweetLimits.problem(of: $0, recordLength: position.length) != nil }) {
             referenced = try withinLimits(referenced, at: position)
@@ -103,7 +106,7 @@ final class ImportOutput {
         for tweet in tweets {
             if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
                 let reason = "tweet \(tweet.id) inside this record was skipped: \(problem.reason)"
-                try skip(RecordProblem(reason: reason), in: entryName, at: position)
+                try skip(RecordProblem(reason: reason), in: entry.name, at: position)
             } else {
                 kept.append(tweet)
             }
@@ -114,7 +117,7 @@ final class ImportOutput {
     func emit(_ record: DirectRecord, at position: RecordPosition) throws {
         recordBytes += position.length
         if case .message(let message) = record, let problem = TweetLimits.problem(of: message) {
-            return try skip(problem, in: entryName, at: position)
+            return try skip(problem, in: entry.name, at: position)
         }
         if let media, case .message(var message) = record {
             foundMedia += media.locate(&message.media, of: [message.id.rawValue])
@@ -141,9 +144,12 @@ final class ImportOutput {
                     entry: entry, offset: position.offset, line: position.line, reason: problem.reason)))
     }
 
-    func beginEntry(name: String, size: Int64?) throws {
+    /// - Parameters:
+    ///   - identity: its name relative to the folder of the archive's records.
+    ///   - isOptional: whether it is read only on request.
+    func beginEntry(name: String, identity: String, size: Int64?, isOptional: Bool = false) throws {
         entryCount += 1
-        entryName = name
+        entry = (name, identity, isOptional)
         recordsEnd = 0
         try emit(.entry(name: name, size: size))
     }
@@ -153,42 +159,40 @@ final class ImportOutput {
     /// - Parameters:
     ///   - blake3: the hash of all its bytes.
     ///   - length: its size in bytes.
-    ///   - identity: its name relative to the folder of the archive's records.
-    ///   - isOptional: whether it is read only on request.
-    func endEntry(blake3: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
-        identities.append((identity, blake3, isOptional))
+    func endEntry(blake3: [UInt8], length: Int64) throws {
+        try endEntry(.entryDone(blake3: blake3, length: length, recordsEnd: recordsEnd), blake3)
+    }
+
+    private func endEntry(_ event: consuming ImportEvent, _ blake3: [UInt8]?) throws {
+        if let blake3 { identities.append((entry.identity, blake3, entry.isOptional)) }
         try passUnread()
-        try warn(missingIDs.warning(in: entryName))
+        try warn(missingIDs.warning(in: entry.name))
         missingIDs = MissingIDs()
-        try emit(.entryDone(blake3: blake3, length: length, recordsEnd: recordsEnd))
+        try emit(event)
+        try warn(disagreements.warning(in: entry.name))
+        disagreements = IDDisagreements()
     }
 
     /// Ends the current entry without reading it, if an earlier import has stored all of it. Returns false otherwise.
-    func leaveOutStored(identity: String, isOptional: Bool = false) throws -> Bool {
-        guard let known = earlier.whole(entryName),
+    func leaveOutStored() throws -> Bool {
+        guard let known = earlier.whole(entry.name),
             let blake3 = known.blake3.flatMap({ [UInt8](hexadecimal: $0) })
         else { return false }
         recordsEnd = known.recordsEnd
         bytesRead += known.length
         try emit(.leftOut(upTo: known.recordsEnd))
-        try endEntry(blake3: blake3, length: known.length, identity: identity, isOptional: isOptional)
+        try endEntry(blake3: blake3, length: known.length)
         return true
     }
 
     /// Ends an entry that could not be read to its end. `blake3` is the hash of the bytes that were read, or `nil`.
-    func endEntry(failure: InputError, blake3: [UInt8]?, identity: String, isOptional: Bool = false) throws {
-        if let blake3 { identities.append((identity, blake3, isOptional)) }
-        try passUnread()
-        try warn(missingIDs.warning(in: entryName))
-        missingIDs = MissingIDs()
-        try emit(.failed(failure))
-    }
+    func endEntry(failure: InputError, blake3: [UInt8]?) throws { try endEntry(.failed(failure), blake3) }
 
     /// - Parameter identity: see `FormatReader.identity`.
     func finish(isLoneFile: Bool, identity: String) throws -> ReadSummary {
         // A continued file does not show all of its members again.
         if !leavesOut {
-            for problem in unread.mapping.problems { try emit(.failed(problem.named(entryName))) }
+            for problem in unread.mapping.problems { try emit(.failed(problem.named(entry.name))) }
             if let media, foundMedia == 0, media.problems.isEmpty {
                 let files = media.count == 1 ? "1 image or video" : "\(media.count) images and videos"
                 try emit(
@@ -259,13 +263,8 @@ struct IrregularityCount {
 
 /// Counts records of one entry whose two IDs belong to different tweets.
 struct IDDisagreements {
-    let entry: String
     private var records = IrregularityCount()
     private var members: (used: StaticString, other: StaticString) = ("id_str", "id")
-
-    init(entry: String) {
-        self.entry = entry
-    }
 
     /// Adds a record, and the members with the ID that was used and the other ID.
     mutating func add(
@@ -276,7 +275,7 @@ struct IDDisagreements {
     }
 
     /// A warning about these records; `nil` if `add(_:)` was not called.
-    var warning: String? {
+    func warning(in entry: String) -> String? {
         guard records.count > 0 else { return nil }
         let subject = records.count == 1 ? "1 tweet has" : "\(records.count) tweets have"
         return "\(entry): \(subject) an \(members.other) that names another tweet than \(members.used) "

@@ -157,8 +157,8 @@ final class AccountArchive: FormatReader {
         let guessNote = settleOwner(options)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
-        let state = DecodingState(owner: owner, media: media)
-        for problem in neighbours?.readCompletions(into: &state.decoder) ?? [] {
+        let decoder = AccountTweetDecoder(author: owner.author, formerHandles: owner.formerHandles, media: media)
+        for problem in neighbours?.readCompletions(into: decoder) ?? [] {
             try output.emit(.failed(problem))
         }
         var follows = FollowFiles()
@@ -166,16 +166,16 @@ final class AccountArchive: FormatReader {
             let items: Int?
             switch file.role {
             case .notes, .deletedNotes, .articles, .articleMetadata:
-                items = try readCompletions(entry, file.role, records, state, output)
+                items = try readCompletions(entry, file.role, records, decoder, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
             case .grok: items = try readGrokChats(entry, records, media, output)
             case .follows(let kind): items = try readFollows(entry, kind, part: file.part, records, &follows, output)
             case .lists(let relation): items = try readLists(entry, relation, records, output)
             default:
-                state.decoder.notes.sort()
-                try output.warn(state.decoder.articles.settle())
-                items = try readTweets(entry, file.role, records, state, output)
+                decoder.notes.sort()
+                try output.warn(decoder.articles.settle())
+                items = try readTweets(entry, file.role, records, decoder, output)
             }
             try check(items, of: file, entry, into: output)
         }
@@ -185,34 +185,21 @@ final class AccountArchive: FormatReader {
         try finishFollows(follows, output)
         if options.include.contains(.messages) { try reportEncryptedMessages(into: output) }
         output.counts.leftOut = leftOut(options)
-        try reportUnusedNotes(state, into: output)
-        try reportUnusedArticles(state, into: output)
-        output.counts.notes = state.decoder.completed
-    }
-
-    /// The decoder, shared by the closures that read entries.
-    private final class DecodingState {
-        var decoder: AccountTweetDecoder
-
-        init(owner: AccountOwner, media: MediaFolders?) {
-            decoder = AccountTweetDecoder(author: owner.author, formerHandles: owner.formerHandles, media: media)
-        }
+        try reportUnusedNotes(decoder, into: output)
+        try reportUnusedArticles(decoder, into: output)
+        output.counts.notes = decoder.completed
     }
 
     private func readTweets(
-        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ state: DecodingState,
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoder: AccountTweetDecoder,
         _ output: ImportOutput
     ) throws -> Int? {
-        let name = location.reportedName(of: entry)
-        var disagreements = IDDisagreements(entry: name)
-        let items = try records.read(entry, into: output, isOptional: role.isOptional) { record, position in
-            let tweet = try state.decoder.tweet(record, role: role)
-            if state.decoder.idsDisagree { disagreements.add(position) }
-            try output.emit(tweet, referenced: state.decoder.referenced, at: position)
+        try records.read(entry, into: output, isOptional: role.isOptional) { record, position in
+            let tweet = try decoder.tweet(record, role: role)
+            if decoder.idsDisagree { output.disagreements.add(position) }
+            try output.emit(tweet, referenced: decoder.referenced, at: position)
             output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
         }
-        try output.warn(disagreements.warning)
-        return items
     }
 
     private func readLikes(_ entry: SourceEntry, _ records: EntryRecords, _ output: ImportOutput) throws -> Int? {
@@ -224,13 +211,13 @@ final class AccountArchive: FormatReader {
 
     /// Reads a file of notes or articles.
     private func readCompletions(
-        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ state: DecodingState,
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoder: AccountTweetDecoder,
         _ output: ImportOutput
     ) throws -> Int? {
         var passed = 0
         let items = try records.read(entry, into: output, isOptional: role.isOptional) { record, _ in
             passed += 1
-            if let problem = state.decoder.addCompletion(record, of: role) { throw problem }
+            if let problem = decoder.addCompletion(record, of: role) { throw problem }
             switch role {
             case .articles: output.unread.check(record.inside("article"), ArticleIndex.known)
             case .articleMetadata:
@@ -239,7 +226,7 @@ final class AccountArchive: FormatReader {
             }
         }
         let areArticles = role == .articles || role == .articleMetadata
-        if areArticles, items != passed { state.decoder.articles.markDamaged() }
+        if areArticles, items != passed { decoder.articles.markDamaged() }
         return items
     }
 
@@ -369,9 +356,9 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports notes without a tweet. Notes next to a lone file may belong to tweets in other files.
-    private func reportUnusedNotes(_ state: DecodingState, into output: ImportOutput) throws {
+    private func reportUnusedNotes(_ decoder: AccountTweetDecoder, into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let count = state.decoder.notes.notes.count { !$0.isUsed }
+        let count = decoder.notes.notes.count { !$0.isUsed }
         guard count > 0 else { return }
         try output.warn(
             count == 1
@@ -380,9 +367,9 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports published articles without a tweet, like `reportUnusedNotes`.
-    private func reportUnusedArticles(_ state: DecodingState, into output: ImportOutput) throws {
+    private func reportUnusedArticles(_ decoder: AccountTweetDecoder, into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let count = state.decoder.articles.unusedCount
+        let count = decoder.articles.unusedCount
         guard count > 0 else { return }
         try output.warn(
             count == 1

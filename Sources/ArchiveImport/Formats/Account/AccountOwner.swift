@@ -197,7 +197,7 @@ struct OwnerGuess {
     }
 
     private mutating func look(at entry: SourceEntry, of source: InputSource) {
-        var decoder = AccountTweetDecoder(author: nil, media: nil)
+        let decoder = AccountTweetDecoder(author: nil, media: nil)
         do {
             let start = try source.open(entry).peek(Self.byteLimit)
             var reader = JSONRecordReader(ByteStream(Array(start)))

@@ -118,7 +118,7 @@ struct AccountSidecars {
     }
 
     /// Adds the notes and articles to a decoder. Returns problems with files and records that could not be read.
-    func readCompletions(into decoder: inout AccountTweetDecoder) -> [InputError] {
+    func readCompletions(into decoder: AccountTweetDecoder) -> [InputError] {
         var problems = problems
         for (file, entry, source) in completions {
             var refusal: RecordProblem?

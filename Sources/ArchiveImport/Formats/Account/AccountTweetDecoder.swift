@@ -1,10 +1,11 @@
 import TweetModel
 
 /// Decodes the records of an account archive: the v1.1 shape, with notes, edits and media files (see Account archives).
-struct AccountTweetDecoder: ~Copyable {
+final class AccountTweetDecoder {
     static let family = TweetObjectFamily(retweetsByText: true, quotesByLink: true, latitudeFirst: true)
 
-    private let author: User?
+    /// The archive's owner.
+    var author: User?
     private let formerHandles: [AccountOwner.FormerHandle]
     private let media: MediaFolders?
     private var reader = TweetObjectReader(AccountTweetDecoder.family)
@@ -14,7 +15,7 @@ struct AccountTweetDecoder: ~Copyable {
     /// The number of tweets that a note completed.
     private(set) var completed = 0
 
-    /// `author` is the archive's owner. Without `media`, media items have no location.
+    /// Without `media`, media items have no location.
     init(author: User?, formerHandles: [AccountOwner.FormerHandle] = [], media: MediaFolders?) {
         self.author = author
         self.formerHandles = formerHandles
@@ -27,7 +28,7 @@ struct AccountTweetDecoder: ~Copyable {
     var idsDisagree: Bool { reader.idsDisagree }
 
     /// Adds a record of a file of notes or articles. Returns the reason if it cannot be added.
-    mutating func addCompletion(_ record: JSONValue, of role: AccountFile.Role) -> RecordProblem? {
+    func addCompletion(_ record: JSONValue, of role: AccountFile.Role) -> RecordProblem? {
         switch role {
         case .articles: return articles.add(article: record)
         case .articleMetadata:
@@ -39,7 +40,7 @@ struct AccountTweetDecoder: ~Copyable {
 
     /// Decodes a record of `tweets.js` or a similar file: `{"tweet": {…}}`, or in archives of 2018 and 2019 the tweet
     /// itself.
-    mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws -> Tweet {
+    func tweet(_ record: JSONValue, role: AccountFile.Role) throws -> Tweet {
         let object = Self.unwrapped(record)
         guard object["tweet_id"] == nil else { throw RecordProblem(reason: "it is a tweet header without text") }
         var tweet = Tweet.blank
@@ -87,7 +88,7 @@ struct AccountTweetDecoder: ~Copyable {
 
     // MARK: Notes
 
-    private mutating func complete(_ tweet: inout Tweet) {
+    private func complete(_ tweet: inout Tweet) {
         guard tweet.retweetOf == nil else { return }
         if !notes.isEmpty, joinNote(to: &tweet) { return }
         if NoteText.isMissing(from: tweet) {
@@ -96,7 +97,7 @@ struct AccountTweetDecoder: ~Copyable {
         }
     }
 
-    private mutating func joinNote(to tweet: inout Tweet) -> Bool {
+    private func joinNote(to tweet: inout Tweet) -> Bool {
         guard let nearest = notes.nearest(below: tweet.id), nearest <= NoteIndex.farMilliseconds else { return false }
         let body = NoteText.Body(tweet.text)
         guard nearest <= NoteIndex.nearMilliseconds || body.isCut else { return false }

@@ -88,17 +88,14 @@ final class ClassicArchive: FormatReader {
     private func read(
         _ month: SourceEntry, _ records: EntryRecords, _ reader: inout TweetObjectReader, into output: ImportOutput
     ) throws {
-        let name = location.reportedName(of: month)
         let author = details.owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
-        var disagreements = IDDisagreements(entry: name)
         _ = try records.read(month, into: output, standsAlone: true) { record, position in
             var tweet = try reader.read(record, author: author)
             tweet.flags.insert(.collected)
-            if reader.idsDisagree { disagreements.add(position) }
+            if reader.idsDisagree { output.disagreements.add(position) }
             try output.emit(tweet, referenced: reader.referenced, at: position)
             output.unread.check(record, TweetObjectReader.known)
         }
-        try output.warn(disagreements.warning)
     }
 }
 

@@ -137,8 +137,8 @@ struct ImageTextFiles: FileSetReader {
     private func read(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let identity = EntryRecords(source: source, location: location).identity(of: file)
-        try output.beginEntry(name: name, size: file.size)
-        if try output.leaveOutStored(identity: identity) { return }
+        try output.beginEntry(name: name, identity: identity, size: file.size)
+        if try output.leaveOutStored() { return }
         let bytes: [UInt8]
         let blake3: [UInt8]
         do {
@@ -146,11 +146,11 @@ struct ImageTextFiles: FileSetReader {
             bytes = try meter.measured().readAll(limit: Self.maxFileSize, path: source.path, entry: name)
             blake3 = meter.digest()
         } catch {
-            return try output.endEntry(failure: InputError(error), blake3: nil, identity: identity)
+            return try output.endEntry(failure: InputError(error), blake3: nil)
         }
         try decode(bytes, of: file, name, into: output)
         output.recordsEnd = Int64(bytes.count)
-        try output.endEntry(blake3: blake3, length: Int64(bytes.count), identity: identity)
+        try output.endEntry(blake3: blake3, length: Int64(bytes.count))
     }
 
     private func decode(_ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput) throws {

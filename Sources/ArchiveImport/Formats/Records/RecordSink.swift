@@ -17,7 +17,6 @@ final class RecordSink {
     private(set) var lastTweet: TweetID?
     /// Whether a tweet of the entry has an author.
     private var hasAuthors = false
-    private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords
     private let neighbour: (String) -> MediaLocation?
 
@@ -30,7 +29,6 @@ final class RecordSink {
         self.entry = entry
         self.tweetless = tweetless
         self.neighbour = neighbour
-        disagreements = IDDisagreements(entry: entry)
     }
 
     /// The file that this entry describes: `1_1.jpg` for `1_1.jpg.json`. `nil` for other names, or if there is no such
@@ -143,7 +141,7 @@ final class RecordSink {
     /// Notes that the two IDs of the current object belong to different tweets.
     /// - Parameter members: the members with the ID that was used and the other ID.
     func noteIDDisagreement(members: (used: StaticString, other: StaticString) = ("id_str", "id")) {
-        disagreements.add(position, members: members)
+        output.disagreements.add(position, members: members)
     }
 
     /// Counts the current object as known but without tweets.
@@ -155,15 +153,12 @@ final class RecordSink {
         tweetless.count(name, isAccount: isAccount, in: entry)
     }
 
-    /// Emits one warning for all ID disagreements, and one for all tweets without an author. Call it at the end of the
-    /// entry.
+    /// Emits one warning for all tweets without an author. Call it at the end of the entry.
     ///
     /// - Parameter isAlone: whether no other entry is read. A set can have many entries with one tweet.
     func finish(isAlone: Bool = false) throws {
         let anonymous = isAlone && hasRows && !hasAuthors ? "\(entry) does not name the authors of its tweets" : nil
-        for warning in [disagreements.warning, surroundings.warning(in: entry) ?? anonymous].compactMap(\.self) {
-            try output.warn(warning)
-        }
+        try output.warn(surroundings.warning(in: entry) ?? anonymous)
     }
 }
 
