@@ -380,7 +380,7 @@ final class StreamMeter {
             add(buffer.count - before)
             if rest == nil, length >= Self.longEntry {
                 // The thread can outlive the import for a moment, so it must not own the output.
-                rest = ReadAhead.stream(pieces: Self.piecesAhead) { [source] in
+                rest = ByteStream.readAhead(pieces: Self.piecesAhead) { [source] in
                     ByteStream { buffer, count in
                         try source.read(count, into: &buffer)
                     }

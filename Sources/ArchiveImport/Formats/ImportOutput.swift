@@ -82,17 +82,19 @@ final class ImportOutput {
     ) throws {
         tweets += 1
         recordBytes += position.length
-        if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
+        if let problem = RecordProblem.exceedingLimits(tweet, recordLength: position.length) {
             return try skip(problem, in: entry.name, at: position)
         }
-        if referenced.contains(where: { TweetLimits.problem(of: $0, recordLength: position.length) != nil }) {
+        if referenced.contains(where: { RecordProblem.exceedingLimits($0, recordLength: position.length) != nil }) {
             referenced = try withinLimits(referenced, at: position)
         }
         if let media {
             foundMedia += media.locate(&tweet)
             for index in referenced.indices { foundMedia += media.locate(&referenced[index]) }
         }
-        if let known = original, TweetLimits.problem(of: known, recordLength: position.length) != nil { original = nil }
+        if let known = original, RecordProblem.exceedingLimits(known, recordLength: position.length) != nil {
+            original = nil
+        }
         try emit(
             .tweet(
                 DecodedTweet(
@@ -104,7 +106,7 @@ final class ImportOutput {
     private func withinLimits(_ tweets: [Tweet], at position: RecordPosition) throws -> [Tweet] {
         var kept: [Tweet] = []
         for tweet in tweets {
-            if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
+            if let problem = RecordProblem.exceedingLimits(tweet, recordLength: position.length) {
                 let reason = "tweet \(tweet.id) inside this record was skipped: \(problem.reason)"
                 try skip(RecordProblem(reason: reason), in: entry.name, at: position)
             } else {
@@ -116,7 +118,7 @@ final class ImportOutput {
 
     func emit(_ record: DirectRecord, at position: RecordPosition) throws {
         recordBytes += position.length
-        if case .message(let message) = record, let problem = TweetLimits.problem(of: message) {
+        if case .message(let message) = record, let problem = RecordProblem.exceedingLimits(message) {
             return try skip(problem, in: entry.name, at: position)
         }
         if let media, case .message(var message) = record {
@@ -285,16 +287,16 @@ struct IDDisagreements {
 
 /// Limits on one tweet or direct message, which bound the memory and time of everything that reads the store. Posts
 /// have at most 25,000 characters, and articles a few times as many, so only an invented record exceeds a limit.
-enum TweetLimits {
+extension RecordProblem {
     /// The maximum size of the text in bytes, and separately of all other texts together, such as URLs.
-    static let bytes = 1 << 20
+    static let maxBytes = 1 << 20
     /// The maximum number of hashtags, mentions, links, cashtags, media, parts of an article and versions together.
-    static let entities = 10_000
+    static let maxEntities = 10_000
 
     /// Returns the limit that a tweet exceeds; `nil` for a normal tweet.
     ///
     /// - Parameter recordLength: The length of its record in bytes.
-    static func problem(of tweet: borrowing Tweet, recordLength: Int64) -> RecordProblem? {
+    static func exceedingLimits(_ tweet: borrowing Tweet, recordLength: Int64) -> RecordProblem? {
         // The IDs of rows and placeholders.
         if tweet.id < .first, !tweet.id.isKey {
             return RecordProblem(reason: "its ID is \(tweet.id), and no tweet has one below 20", missingID: .absent)
@@ -308,12 +310,12 @@ enum TweetLimits {
         for index in tweet.hashtags.indices { size += tweet.hashtags[index].text.utf8.count }
         for index in tweet.cashtags.indices { size += tweet.cashtags[index].text.utf8.count }
         for index in tweet.mentions.indices { size += tweet.mentions[index].size }
-        if recordLength > bytes { size += tweet.sizeOfRest }
+        if recordLength > maxBytes { size += tweet.sizeOfRest }
         return problem(otherTexts: size)
     }
 
     /// Returns the limit that a message exceeds; `nil` for a normal message.
-    static func problem(of message: borrowing Message) -> RecordProblem? {
+    static func exceedingLimits(_ message: borrowing Message) -> RecordProblem? {
         if let problem = problem(text: message.text) { return problem }
         let entities = message.links.count + message.media.count + message.reactions.count + message.edits.count
         if let problem = problem(entities: entities) { return problem }
@@ -325,18 +327,20 @@ enum TweetLimits {
 
     private static func problem(text: String) -> RecordProblem? {
         let size = text.utf8.count
-        return size <= bytes
-            ? nil : RecordProblem(reason: "its text has \(size) bytes, and the limit is \(bytes)")
+        return size <= maxBytes
+            ? nil : RecordProblem(reason: "its text has \(size) bytes, and the limit is \(maxBytes)")
     }
 
     private static func problem(entities count: Int) -> RecordProblem? {
-        count <= entities
-            ? nil : RecordProblem(reason: "it has \(count) tags, links and other parts, and the limit is \(entities)")
+        count <= maxEntities
+            ? nil
+            : RecordProblem(reason: "it has \(count) tags, links and other parts, and the limit is \(maxEntities)")
     }
 
     private static func problem(otherTexts size: Int) -> RecordProblem? {
-        size <= bytes
-            ? nil : RecordProblem(reason: "its addresses and other texts have \(size) bytes, and the limit is \(bytes)")
+        size <= maxBytes
+            ? nil
+            : RecordProblem(reason: "its addresses and other texts have \(size) bytes, and the limit is \(maxBytes)")
     }
 
     /// Reads items in place, because copies of media are slow.

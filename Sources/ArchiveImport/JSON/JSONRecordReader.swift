@@ -276,8 +276,8 @@ package struct JSONRecordReader: ~Copyable {
     }
 
     private mutating func prefixLength() -> Int? {
-        _ = byte(ahead: LinePrefix.reach)
-        return LinePrefix.length(document.bytes.span.extracting(cursor..<document.dataCount))
+        _ = byte(ahead: ScriptPrefix.lineReach)
+        return ScriptPrefix.lineLength(document.bytes.span.extracting(cursor..<document.dataCount))
     }
 
     /// Returns the length of a line that contains only the length of the next record, as in streams of API v1.1 with

@@ -16,12 +16,10 @@
         }
 
         struct Header {
-            enum Kind { case file, folder, other(String) }
-
             var name: String
             /// The uncompressed size in bytes; `nil` if the header omits it.
             var size: Int64?
-            var kind: Kind
+            var kind: EntryKind
             var isEncrypted: Bool
             /// The byte offset of the header in the source. Valid only for tars.
             var position: Int64
@@ -29,7 +27,7 @@
             /// Files are listed. Folders, files whose names end with a slash, and macOS metadata are left out. Anything
             /// else, such as a link, is a problem.
             func verdict(path: String) -> Verdict {
-                if EntryName.isJunkPath(name) { return .leftOut }
+                if EntryPath.isJunkPath(name) { return .leftOut }
                 switch kind {
                 case .file: return name.utf8.last == UInt8(ascii: "/") ? .leftOut : .listed
                 case .folder: return .leftOut
@@ -211,7 +209,7 @@
             let raw = unsafe lazy_archive_entry_pathname(item) ?? lazy_archive_entry_pathname_utf8(item)
             let bytes = unsafe raw.map { unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
             let isLink = unsafe lazy_archive_entry_hardlink(item) != nil || lazy_archive_entry_symlink(item) != nil
-            let kind: Header.Kind =
+            let kind: EntryKind =
                 switch unsafe lazy_archive_entry_filetype(item) {
                 case _ where isLink: .other("a link to another file")
                 case S_IFREG: .file
@@ -221,7 +219,7 @@
                 default: .other("a device")
                 }
             return unsafe Header(
-                name: bytes.isEmpty ? "(without a name)" : EntryName.decode(bytes, isUTF8: false, isFromDOS: false),
+                name: bytes.isEmpty ? "(without a name)" : EntryPath.decode(bytes, isUTF8: false, isFromDOS: false),
                 size: lazy_archive_entry_size_is_set(item) != 0 ? lazy_archive_entry_size(item) : nil,
                 kind: kind,
                 isEncrypted: lazy_archive_entry_is_encrypted(item) != 0,

@@ -49,7 +49,7 @@ package final class ByteStream {
         beforeReading = nil
         guard piecesAhead > 0, !isAtEnd, failure == nil else { return }
         let produce = more
-        let stream = ReadAhead.stream(pieces: piecesAhead) { ByteStream(produce) }
+        let stream = ByteStream.readAhead(pieces: piecesAhead) { ByteStream(produce) }
         more = { buffer, count in
             try stream.read(count, into: &buffer)
         }

@@ -64,11 +64,11 @@ final class DirectoryHandle: Sendable {
 
     /// Returns the type and state of an item in this folder. Does not follow symbolic links. If the item cannot be
     /// read, returns `nil` and sets `errno`.
-    func status(of name: [UInt8]) -> (kind: FolderItem, version: FileVersion)? {
+    func status(of name: [UInt8]) -> (kind: EntryKind, version: FileVersion)? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         guard unsafe fstatat(descriptor, terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-        let kind: FolderItem =
+        let kind: EntryKind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .file
             case S_IFDIR: .folder
@@ -81,7 +81,7 @@ final class DirectoryHandle: Sendable {
     }
 }
 
-enum FolderItem {
+enum EntryKind {
     case file, folder
     /// An item that is never opened, with its type for messages: "a symbolic link".
     case other(String)
@@ -108,15 +108,15 @@ struct FolderListing {
     }
 
     private mutating func list(_ names: [[UInt8]], in folder: DirectoryHandle, prefix: [UInt8], depth: Int) {
-        for name in names where !isFull && !EntryName.isJunk(name) {
+        for name in names where !isFull && !EntryPath.isJunk(name) {
             let full = prefix + name
             guard let (kind, version) = folder.status(of: name) else {
-                problems.append(.system(errno, path: path, entry: EntryName.shown(full), doing: "read"))
+                problems.append(.system(errno, path: path, entry: EntryPath.shown(full), doing: "read"))
                 continue
             }
             switch kind {
             case .file where Self.isPlaceholder(name):
-                problems.append(.placeholder(path: path, entry: EntryName.shown(full)))
+                problems.append(.placeholder(path: path, entry: EntryPath.shown(full)))
             case .file:
                 add(full, version)
             case .folder:
@@ -124,7 +124,7 @@ struct FolderListing {
             case .other where folder.node(of: name).map(limits.withheld.contains) == true:
                 containsStore = true
             case .other(let words):
-                problems.append(.notAFile(words, path: path, entry: EntryName.shown(full)))
+                problems.append(.notAFile(words, path: path, entry: EntryPath.shown(full)))
             }
         }
     }
@@ -144,7 +144,7 @@ struct FolderListing {
             problems.append(.tooManyEntries(path: path, limits: limits))
             return
         }
-        let name = EntryName.shown(full)
+        let name = EntryPath.shown(full)
         if !name.utf8.elementsEqual(full) { rawNames[entries.count] = full }
         var entry = SourceEntry(name: name, size: version.size, storedSize: version.size, index: entries.count)
         entry.version = version
@@ -152,7 +152,7 @@ struct FolderListing {
     }
 
     private mutating func descend(into name: [UInt8], in folder: DirectoryHandle, full: [UInt8], depth: Int) {
-        let shown = EntryName.shown(full)
+        let shown = EntryPath.shown(full)
         guard depth < limits.folderDepth else {
             problems.append(
                 InputError(

@@ -4,7 +4,7 @@ package import TweetModel
 /// A file in a folder, zip or tar; for any other source, the source itself.
 package struct SourceEntry: Hashable, Sendable {
     /// The path in the folder, zip or tar, separated by `/`. For a source without a list of files, its file name or
-    /// `standard input`. `EntryName` decodes the stored names, so the path may differ from them.
+    /// `standard input`. `EntryPath` decodes the stored names, so the path may differ from them.
     package var name: String
     /// The declared uncompressed size in bytes; `nil` if unknown, or if the name suggests a compressed file
     /// (`a.json.gz`).
@@ -20,7 +20,7 @@ package struct SourceEntry: Hashable, Sendable {
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
         self.name = name
         // The declared size of a compressed file such as `a.json.gz` is its compressed size.
-        self.size = EntryName.suggestsPacking(name) ? nil : size
+        self.size = EntryPath.suggestsPacking(name) ? nil : size
         self.storedSize = storedSize
         self.index = index
     }
@@ -176,11 +176,11 @@ package final class InputSource {
         {
             return try DatabaseReader(file.path, size: file.storedSize, path: path, entry: name, limits: limits)
         }
-        let copy = try Spool.namedFile(of: stream, path: path)
+        let copy = try stream.namedTemporaryFile(path: path)
         defer {
             for suffix in ["", "-wal", "-journal", "-shm"] { unsafe _ = unlink(copy.name + suffix) }
         }
-        for log in logs { try Spool.copy(log.stream, toFile: copy.name + log.suffix, path: path) }
+        for log in logs { try log.stream.copy(toFile: copy.name + log.suffix, path: path) }
         if !logs.isEmpty { try DatabaseReader.includeLog(of: copy.name, path: path, entry: name) }
         return try DatabaseReader(copy.name, size: copy.size, path: path, entry: name, limits: limits)
     }
@@ -282,7 +282,7 @@ package final class InputSource {
 
     /// Returns UTF-16 as UTF-8, and the data in a web page instead of the page.
     private static func text(_ stream: ByteStream, _ path: String, _ entry: String?) throws -> ByteStream {
-        try PageData.decoding(UTF16Decoder.decoding(stream), path: path, entry: entry)
+        try SavedPage.decoding(UTF16Decoder.decoding(stream), path: path, entry: entry)
     }
 
     // MARK: - Nested containers

@@ -128,7 +128,7 @@ struct OpenedInput {
     static func listed(
         _ found: [ZipEntry], _ problems: [InputError], in region: ByteRegion, path: String
     ) -> OpenedInput {
-        let links = found.filter { $0.isLink && !EntryName.isJunkPath($0.name) }
+        let links = found.filter { $0.isLink && !EntryPath.isJunkPath($0.name) }
         let files = found.filter(\.isListed)
         let entries = files.enumerated().map { index, entry in
             SourceEntry(
@@ -261,7 +261,7 @@ struct OpenedInput {
         case .foreign(let packing):
             throw InputError.foreign(packing, path: file.path, entry: nil)
         case .warc:
-            return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
+            return try openWithoutVersion(stream.temporaryFile(path: file.path), name: name, limits: limits)
         case .zip, .tar:
             #if CompressedArchives
                 var isNeededWhole = kind == .zip
@@ -269,7 +269,7 @@ struct OpenedInput {
                     isNeededWhole = needsRandomAccess(try firstEntries(of: stream, path: file.path, limits: limits))
                 }
                 if isNeededWhole {
-                    return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
+                    return try openWithoutVersion(stream.temporaryFile(path: file.path), name: name, limits: limits)
                 }
                 let reader = try ArchiveReader(stream, as: .tar, path: file.path, entry: nil)
                 return OpenedInput(
@@ -280,7 +280,7 @@ struct OpenedInput {
             #endif
         case .plain, .compressed:
             if DatabaseReader.matches(stream.peek(16)) {
-                return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
+                return try openWithoutVersion(stream.temporaryFile(path: file.path), name: name, limits: limits)
             }
             return OpenedInput(
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],

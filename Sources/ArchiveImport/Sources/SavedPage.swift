@@ -135,7 +135,7 @@ struct SavedPage {
         (text, linkText) = (nil, nil)
     }
 
-    private static func plain(_ html: [UInt8]) -> String { LegacyText.string(PageData.unescaped(html[...])) }
+    private static func plain(_ html: [UInt8]) -> String { LegacyText.string(SavedPage.unescaped(html[...])) }
 
     private mutating func endHeading() {
         guard let written = heading else { return }

@@ -205,7 +205,7 @@ struct ZipDirectory: Sendable {
         let flags = fixed.u16(8)
         let host = fixed.u16(4) >> 8
         let unixType = fixed.u32(38) >> 28
-        let name = EntryName.decode(
+        let name = EntryPath.decode(
             Self.unicodeName(bytes, extra) ?? bytes, isUTF8: flags & ZipEntry.Flag.isUTF8 != 0,
             isFromDOS: ZipEntry.backslashHosts.contains(host))
         var entry = ZipEntry(

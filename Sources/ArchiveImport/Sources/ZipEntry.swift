@@ -125,7 +125,7 @@ struct ZipEntry: Sendable {
 }
 
 /// Decodes and classifies the names of files in folders, zips and tars. These names are bytes in an unknown encoding.
-enum EntryName {
+extension EntryPath {
     /// True if a path component is macOS metadata: `__MACOSX`, `.DS_Store` or `._*`.
     static func isJunk(_ part: some Sequence<UInt8>) -> Bool {
         part.starts(with: "._".utf8) || part.elementsEqual(".DS_Store".utf8) || part.elementsEqual("__MACOSX".utf8)

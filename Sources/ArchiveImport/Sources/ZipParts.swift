@@ -82,7 +82,7 @@ struct ZipParts {
         let folder = EntryPath.folder(of: path)
         do {
             let handle = try DirectoryHandle(path: folder.isEmpty ? "." : folder)
-            let names = try handle.names(path: folder, entry: nil).map { EntryName.shown($0) }
+            let names = try handle.names(path: folder, entry: nil).map { EntryPath.shown($0) }
             self.init(of: name, among: names)
         } catch {
             // A file in a folder that cannot be listed is read by itself.

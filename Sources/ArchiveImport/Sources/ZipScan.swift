@@ -63,7 +63,7 @@ struct ZipScan {
             let rest = try region.record(at: nameAt, lengths.name + lengths.extra)
         else { return nil }
         var entry = ZipEntry(
-            name: EntryName.decode(
+            name: EntryPath.decode(
                 Array(rest.bytes.prefix(lengths.name)), isUTF8: flags & ZipEntry.Flag.isUTF8 != 0, isFromDOS: false),
             method: .init(rawValue: header.u16(8)), isEncrypted: flags & ZipEntry.Flag.anyEncryption != 0,
             isLink: false, crc: header.u32(14), storedSize: Int64(header.u32(18)), size: Int64(header.u32(22)),

@@ -122,7 +122,7 @@ struct RetweetAndQuoteTests {
         var document = JSONDocument()
         try document.parse(Array(json.utf8))
         for (until, user) in [(nil, 42), (2_000_000_000, 42), (1_600_000_000, nil)] as [(Int64?, Int64?)] {
-            let former = AccountOwner.FormerHandle(handle: "ann_old", until: until.map { Timestamp(seconds: $0) })
+            let former = (handle: "ann_old", until: until.map { Timestamp(seconds: $0) })
             let decoder = AccountTweetDecoder(
                 author: User(id: UserID(42), handle: "ann_lee"), formerHandles: [former], media: nil)
             let tweet = try decoder.tweet(document.root, role: .tweets)

@@ -3,15 +3,10 @@ import TweetModel
 /// The owner of an account archive, and the contents of its manifest (see Account archives, Owner and manifest). Email
 /// URLs are never read.
 struct AccountOwner {
-    struct FormerHandle: Hashable {
-        let handle: String
-        let until: Timestamp?
-    }
-
     var user: User?
     /// The time of the archive's creation, in Unix seconds.
     var generatedAt: Int64?
-    var formerHandles: [FormerHandle] = []
+    var formerHandles: [(handle: String, until: Timestamp?)] = []
     /// The number of items in each file, as the manifest lists it, by lowercased file name without folder.
     var expectedItems: [String: Int] = [:]
     /// Whether the manifest says that the archive is one of several.
@@ -103,8 +98,7 @@ struct AccountOwner {
     private mutating func readHandleChange(_ record: JSONValue) {
         let change = record.inside("screenNameChange").inside("screenNameChange")
         guard let handle = change["changedFrom"]?.nonEmptyString else { return }
-        let until = change["changedAt"]?.timestamp
-        formerHandles.append(FormerHandle(handle: handle, until: until))
+        formerHandles.append((handle, change["changedAt"]?.timestamp))
     }
 
     /// Keeps known values: the manifest is read first.

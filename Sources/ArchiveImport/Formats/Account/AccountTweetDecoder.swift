@@ -6,7 +6,7 @@ final class AccountTweetDecoder {
 
     /// The archive's owner.
     var author: User?
-    private let formerHandles: [AccountOwner.FormerHandle]
+    private let formerHandles: [(handle: String, until: Timestamp?)]
     private let media: MediaFolders?
     private var reader = TweetObjectReader(AccountTweetDecoder.family)
     private var scratch = JSONDocument()
@@ -16,7 +16,7 @@ final class AccountTweetDecoder {
     private(set) var completed = 0
 
     /// Without `media`, media items have no location.
-    init(author: User?, formerHandles: [AccountOwner.FormerHandle] = [], media: MediaFolders?) {
+    init(author: User?, formerHandles: [(handle: String, until: Timestamp?)] = [], media: MediaFolders?) {
         self.author = author
         self.formerHandles = formerHandles
         self.media = media

@@ -48,7 +48,7 @@ extension RecordType {
     /// The program keeps the character references of the HTML, and writes `;` as `%3B`.
     private static func decoded(_ text: String) -> String {
         let html = text.replacing("%3B", with: ";").replacing("%3b", with: ";")
-        return LegacyText.string(PageData.unescaped(Array(html.utf8)[...]))
+        return LegacyText.string(SavedPage.unescaped(Array(html.utf8)[...]))
     }
 }
 

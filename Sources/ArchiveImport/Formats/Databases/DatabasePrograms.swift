@@ -27,7 +27,7 @@ struct DatabaseQuery: Sendable {
 
 /// The programs whose databases can be read. The names of the members are common names of columns
 /// (`ColumnAliases`), so the reader of flat records reads their rows.
-enum DatabasePrograms {
+extension DatabaseProgram {
     static let all = [cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint, hpi]
 
     private static let cyd = DatabaseProgram(

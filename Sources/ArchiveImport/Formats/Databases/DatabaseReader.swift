@@ -107,7 +107,7 @@ final class DatabaseReader {
     }
 
     private var program: DatabaseProgram? {
-        DatabasePrograms.all.first { program in
+        DatabaseProgram.all.first { program in
             program.marks.allSatisfy { table, columns in
                 let known = (tables[table] ?? []).map { $0.lowercased() }
                 return columns.allSatisfy { known.contains($0.lowercased()) }

@@ -409,7 +409,7 @@ extension ExtractedEntity {
 
     /// The entities of a text; none if the text is so long that its tweet is skipped.
     static func all(in text: String) -> [ExtractedEntity] {
-        text.utf8.count <= TweetLimits.bytes ? EntityExtractor.entities(in: text) : []
+        text.utf8.count <= RecordProblem.maxBytes ? EntityExtractor.entities(in: text) : []
     }
 }
 
