@@ -116,9 +116,7 @@ struct EntryRecords {
             case .object = meter.head.content
         else { return (meter, 0, 0) }
         let before = output.bytesRead
-        if let lines = try meter.pass(known.recordsEnd) {
-            return (meter, known.recordsEnd, lines)
-        }
+        if let lines = try meter.pass(known.recordsEnd) { return (meter, known.recordsEnd, lines) }
         // The entry has become shorter since the earlier import.
         output.bytesRead = before
         return (try open(entry, name, output: output), 0, 0)

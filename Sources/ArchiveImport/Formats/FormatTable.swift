@@ -151,14 +151,14 @@ struct ArchiveLocation: Sendable {
     init(members: [SourceEntry]) {
         self.members = members
         memberNames = Set(members.map(\.name))
-        root = EntryPath.sharedFolder(members.map(\.name))
+        root = members.map(\.name).sharedFolder
         folder = root
     }
 
     /// - Parameter isNamedInFull: whether reports give the name with all its folders, because files of other folders
     ///   are read in the same input.
     init(file: SourceEntry, head: FilePrefix, isNamedInFull: Bool = false) {
-        root = isNamedInFull ? "" : EntryPath.folder(of: file.name)
+        root = isNamedInFull ? "" : file.name.folderPath
         folder = root
         self.file = file
         self.head = head
@@ -194,7 +194,7 @@ struct ArchiveLocation: Sendable {
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
             // A WACZ can contain several web archives with the same URLs.
-            let outer = source.container == .warc ? EntryPath.base(of: source.path) + "/" : ""
+            let outer = source.container == .warc ? source.path.baseName + "/" : ""
             let name = source.container == .file ? "" : outer + (file?.name ?? folder)
             // Files of the same container must have different versions.
             return InputVersion(version, folder: name, context: context, storedSize: file?.storedSize)
@@ -221,7 +221,7 @@ struct ArchiveLocation: Sendable {
             return true
         }
         if !members.isEmpty { return memberNames.contains(entry.name) }
-        let parent = EntryPath.folder(of: entry.name)
+        let parent = entry.name.folderPath
         guard parent.hasPrefix(folder) else { return false }
         let below = parent.dropFirst(folder.count).split(separator: "/")
         return below.isEmpty || below[0].hasSuffix("_media")
@@ -233,43 +233,41 @@ extension [SourceEntry] {
     var totalSize: Int64? { reduce(0) { sum, entry in sum.flatMap { sum in entry.size.map { sum + $0 } } } }
 }
 
-/// Functions for names of entries, whose components are separated by `/`.
-enum EntryPath {
+/// Names of entries, whose components are separated by `/`.
+extension String {
     /// Everything up to and including the last `/`; empty without a `/`.
-    static func folder(of name: String) -> String {
-        guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(name[...slash])
-    }
-
-    /// The innermost folder that contains all names, with its `/`; empty if they share no folder.
-    static func sharedFolder(_ names: [String]) -> String {
-        var shared = names.first.map { folder(of: $0) } ?? ""
-        for name in names {
-            while !name.hasPrefix(shared) { shared = folder(of: String(shared.dropLast())) }
-        }
-        return shared
+    var folderPath: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(self[...slash])
     }
 
     /// Everything after the last `/`.
-    static func base(of name: String) -> String {
-        guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
-        return String(name[name.utf8.index(after: slash)...])
+    var baseName: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return String(self[utf8.index(after: slash)...])
     }
 
     /// The lowercased text after the last `.` of the base name; empty without a `.`.
-    static func suffix(of name: String) -> String {
-        let base = base(of: name)
+    var lowercaseExtension: String {
+        let base = baseName
         guard let dot = base.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return base[base.utf8.index(after: dot)...].lowercased()
     }
 
     /// Whether a media file is a video by the extension of its name.
-    static func isVideo(_ fileName: String) -> Bool {
-        ["mp4", "m4v", "mov", "webm"].contains(suffix(of: fileName))
-    }
+    var isVideoName: Bool { ["mp4", "m4v", "mov", "webm"].contains(lowercaseExtension) }
 
     /// Joins a path and a name with one `/`.
-    static func join(_ path: String, _ name: String) -> String {
-        path.hasSuffix("/") ? path + name : path + "/" + name
+    func appendingName(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
+}
+
+extension [String] {
+    /// The innermost folder that contains all names, with its `/`; empty if they share no folder.
+    var sharedFolder: String {
+        var shared = first.map { $0.folderPath } ?? ""
+        for name in self {
+            while !name.hasPrefix(shared) { shared = String(shared.dropLast()).folderPath }
+        }
+        return shared
     }
 }

@@ -65,9 +65,7 @@ final class ImportOutput {
     var currentEntry: Int { entryCount - 1 }
 
     /// Emits a warning, if there is one.
-    func warn(_ warning: String?) throws {
-        if let warning { try emit(.warning(warning)) }
-    }
+    func warn(_ warning: String?) throws { if let warning { try emit(.warning(warning)) } }
 
     func emit(_ event: consuming ImportEvent) throws {
         try pass(event)
@@ -226,9 +224,7 @@ final class ImportOutput {
     }
 
     /// Passes the counts of all records before `recordsEnd`.
-    private func passUnread() throws {
-        if let names = unread.take() { try pass(.unread(names)) }
-    }
+    private func passUnread() throws { if let names = unread.take() { try pass(.unread(names)) } }
 
     private func report() throws {
         try passUnread()
@@ -241,7 +237,7 @@ final class ImportOutput {
     private static func digest(
         of entries: [(name: String, digest: [UInt8], isOptional: Bool)], _ identity: String
     ) -> [UInt8] {
-        let shared = EntryPath.sharedFolder(entries.map(\.name))
+        let shared = entries.map(\.name).sharedFolder
         var lines = entries.map {
             ($0.name.dropFirst(shared.count) + "\n" + $0.digest.hexadecimal + "\n").utf8.map { $0 }
         }

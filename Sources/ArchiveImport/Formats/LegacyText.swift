@@ -22,9 +22,7 @@ enum LegacyText {
     }
 
     /// Converts the bytes to UTF-8.
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8)
-    }
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] { bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8) }
 
     /// The length of a character in UTF-8 that begins with a byte from 0xC2 to 0xF4.
     private static func length(of lead: UInt8) -> Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }

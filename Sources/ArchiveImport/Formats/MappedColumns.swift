@@ -61,9 +61,7 @@ final class MappedColumns {
         return (value.fieldText.map { $0.divided(at: ";") } ?? []).flatMap { $0.divided(at: ",") }
     }
 
-    private func add(_ others: [String]) {
-        if seen.count < Self.nameLimit { seen.formUnion(others) }
-    }
+    private func add(_ others: [String]) { if seen.count < Self.nameLimit { seen.formUnion(others) } }
 
     /// The errors for columns that the input does not have.
     var problems: [InputError] {

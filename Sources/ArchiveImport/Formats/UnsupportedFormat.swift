@@ -63,9 +63,7 @@ struct UnsupportedFormat: Equatable {
         }
     }
 
-    init(_ name: String, _ hint: String) {
-        (self.name, self.hint) = (name, hint)
-    }
+    init(_ name: String, _ hint: String) { (self.name, self.hint) = (name, hint) }
 
     /// A table that contains no tweets.
     init(withoutTweets name: String, _ hint: String) {

@@ -61,9 +61,7 @@ package struct JSONDocument: ~Copyable {
     /// Parses one value, with optional white space before and after it. Accepts strict JSON (RFC 8259), except that
     /// strings may contain invalid UTF-8, which is repaired on access. Also accepts the deviations in `accepted`. After
     /// an error, `root` is null.
-    package mutating func parse(_ json: [UInt8]) throws(JSONError) {
-        try parse(json.span)
-    }
+    package mutating func parse(_ json: [UInt8]) throws(JSONError) { try parse(json.span) }
 
     package mutating func parse(_ json: Span<UInt8>) throws(JSONError) {
         removeBytes(0..<dataCount)
@@ -271,9 +269,7 @@ extension JSONDocument {
     }
 
     /// Scans the value in a range and makes it the root. Returns false if the range is not exactly one value.
-    mutating func holdsValue(_ range: Range<Int>) -> Bool {
-        (try? scan(from: range.lowerBound)) == range.upperBound
-    }
+    mutating func holdsValue(_ range: Range<Int>) -> Bool { (try? scan(from: range.lowerBound)) == range.upperBound }
 
     func copy(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
@@ -485,9 +481,7 @@ extension JSONDocument {
         }
     }
 
-    private func isBehindComma(_ index: Int) -> Bool {
-        bytes[..<index].last { !$0.isJSONSpace } == UInt8(ascii: ",")
-    }
+    private func isBehindComma(_ index: Int) -> Bool { bytes[..<index].last { !$0.isJSONSpace } == UInt8(ascii: ",") }
 
     /// Returns the end of a string with an invalid escape or a control character; `nil` if there is no such error, or
     /// if the text cannot be decoded.
@@ -538,9 +532,7 @@ extension JSONDocument {
     }
 
     /// Returns true if the last key of an open object has no value. All values inside it must be closed.
-    private func lacksValue(_ index: Int) -> Bool {
-        tape[index].kind == .object && children(of: index).count % 2 == 1
-    }
+    private func lacksValue(_ index: Int) -> Bool { tape[index].kind == .object && children(of: index).count % 2 == 1 }
 
     /// The number of keys and values directly inside an open array or object, and the index of the last one.
     private func children(of parent: Int) -> (count: Int, last: Int?) {

@@ -29,9 +29,7 @@ package struct JSONValue: ~Escapable {
 
     @_lifetime(copy self)
     @inline(__always)
-    func at(_ index: Int) -> JSONValue {
-        JSONValue(bytes: bytes, nodes: nodes, index: index, members: members)
-    }
+    func at(_ index: Int) -> JSONValue { JSONValue(bytes: bytes, nodes: nodes, index: index, members: members) }
 
     package var kind: JSONKind { node(index).kind }
 

@@ -16,9 +16,7 @@ struct ScriptPrefix: Equatable {
     init?(_ bytes: Span<UInt8>) {
         let limit = min(bytes.count, Self.reach)
         var position = 0
-        func skipSpace() {
-            while position < limit, bytes[position].isJSONSpace { position += 1 }
-        }
+        func skipSpace() { while position < limit, bytes[position].isJSONSpace { position += 1 } }
         func word() -> String? {
             skipSpace()
             let start = position

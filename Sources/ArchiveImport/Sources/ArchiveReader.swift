@@ -27,7 +27,7 @@
             /// Files are listed. Folders, files whose names end with a slash, and macOS metadata are left out. Anything
             /// else, such as a link, is a problem.
             func verdict(path: String) -> Verdict {
-                if EntryPath.isJunkPath(name) { return .leftOut }
+                if name.isJunkPath { return .leftOut }
                 switch kind {
                 case .file: return name.utf8.last == UInt8(ascii: "/") ? .leftOut : .listed
                 case .folder: return .leftOut
@@ -219,7 +219,7 @@
                 default: .other("a device")
                 }
             return unsafe Header(
-                name: bytes.isEmpty ? "(without a name)" : EntryPath.decode(bytes, isUTF8: false, isFromDOS: false),
+                name: bytes.isEmpty ? "(without a name)" : String(entryName: bytes, isUTF8: false, isFromDOS: false),
                 size: lazy_archive_entry_size_is_set(item) != 0 ? lazy_archive_entry_size(item) : nil,
                 kind: kind,
                 isEncrypted: lazy_archive_entry_is_encrypted(item) != 0,

@@ -110,9 +110,7 @@ struct PageTag {
     private let bytes: ArraySlice<UInt8>
 
     /// The name in lower case, with the `/` of a closing tag.
-    var name: String {
-        String(decoding: bytes.prefix { !$0.isJSONSpace }.map(\.asciiLowercased), as: UTF8.self)
-    }
+    var name: String { String(decoding: bytes.prefix { !$0.isJSONSpace }.map(\.asciiLowercased), as: UTF8.self) }
 
     /// Calls the body with each tag of a page and the text before it. Returns the text after the last tag.
     @discardableResult

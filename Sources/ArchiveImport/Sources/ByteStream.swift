@@ -19,9 +19,7 @@ package final class ByteStream {
     private var piecesAhead = 0
 
     /// `more` appends bytes to the buffer, about `count` or none, and returns false at the end.
-    package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool) {
-        self.more = more
-    }
+    package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool) { self.more = more }
 
     /// Appends at least one byte to the buffer, or returns false at the end. The number of bytes can be lower or higher
     /// than `count`. Throws an error only after returning all bytes before it, and throws it again at each later call.
@@ -99,9 +97,7 @@ package final class ByteStream {
     }
 
     /// Puts back bytes that the caller has read but not used. The next `read` starts with them.
-    func putBack(_ bytes: ArraySlice<UInt8>) {
-        ahead.insert(contentsOf: bytes, at: 0)
-    }
+    func putBack(_ bytes: ArraySlice<UInt8>) { ahead.insert(contentsOf: bytes, at: 0) }
 
     private func produce(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         if let failure { throw failure }

@@ -5,9 +5,7 @@ final class DirectoryHandle: Sendable {
     let descriptor: Int32
 
     /// Takes ownership of an open descriptor.
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
         close(descriptor)
@@ -108,15 +106,15 @@ struct FolderListing {
     }
 
     private mutating func list(_ names: [[UInt8]], in folder: DirectoryHandle, prefix: [UInt8], depth: Int) {
-        for name in names where !isFull && !EntryPath.isJunk(name) {
+        for name in names where !isFull && !name.isJunk {
             let full = prefix + name
             guard let (kind, version) = folder.status(of: name) else {
-                problems.append(.system(errno, path: path, entry: EntryPath.shown(full), doing: "read"))
+                problems.append(.system(errno, path: path, entry: String(decoding: full, as: UTF8.self), doing: "read"))
                 continue
             }
             switch kind {
             case .file where Self.isPlaceholder(name):
-                problems.append(.placeholder(path: path, entry: EntryPath.shown(full)))
+                problems.append(.placeholder(path: path, entry: String(decoding: full, as: UTF8.self)))
             case .file:
                 add(full, version)
             case .folder:
@@ -124,7 +122,7 @@ struct FolderListing {
             case .other where folder.node(of: name).map(limits.withheld.contains) == true:
                 containsStore = true
             case .other(let words):
-                problems.append(.notAFile(words, path: path, entry: EntryPath.shown(full)))
+                problems.append(.notAFile(words, path: path, entry: String(decoding: full, as: UTF8.self)))
             }
         }
     }
@@ -144,7 +142,7 @@ struct FolderListing {
             problems.append(.tooManyEntries(path: path, limits: limits))
             return
         }
-        let name = EntryPath.shown(full)
+        let name = String(decoding: full, as: UTF8.self)
         if !name.utf8.elementsEqual(full) { rawNames[entries.count] = full }
         var entry = SourceEntry(name: name, size: version.size, storedSize: version.size, index: entries.count)
         entry.version = version
@@ -152,7 +150,7 @@ struct FolderListing {
     }
 
     private mutating func descend(into name: [UInt8], in folder: DirectoryHandle, full: [UInt8], depth: Int) {
-        let shown = EntryPath.shown(full)
+        let shown = String(decoding: full, as: UTF8.self)
         guard depth < limits.folderDepth else {
             problems.append(
                 InputError(

@@ -113,7 +113,7 @@ enum InputStorage {
 
 extension ZipEntry {
     /// True for files, except macOS metadata. Other entries are not in `InputSource.entries`.
-    var isListed: Bool { !isFolder && !isLink && !EntryPath.isJunkPath(name) }
+    var isListed: Bool { !isFolder && !isLink && !name.isJunkPath }
 
     /// Returns the location of the entry. Returns `nil` if the entry is damaged, encrypted, in several files, or
     /// compressed with a method other than deflate. `path` is the path of the zip, and `label` is the name of the entry

@@ -128,7 +128,7 @@ struct OpenedInput {
     static func listed(
         _ found: [ZipEntry], _ problems: [InputError], in region: ByteRegion, path: String
     ) -> OpenedInput {
-        let links = found.filter { $0.isLink && !EntryPath.isJunkPath($0.name) }
+        let links = found.filter { $0.isLink && !$0.name.isJunkPath }
         let files = found.filter(\.isListed)
         let entries = files.enumerated().map { index, entry in
             SourceEntry(

@@ -117,9 +117,7 @@ extension ByteStream {
         }
 
         /// Removes and returns the stream of an entry; `nil` if the entry was not prefetched.
-        func take(_ number: Int) -> ByteStream? {
-            waiting.removeValue(forKey: number)
-        }
+        func take(_ number: Int) -> ByteStream? { waiting.removeValue(forKey: number) }
 
         /// Starts to decompress those of the `count` entries after `number` that are compressed, judging by their
         /// names. Cancels the prefetching of all other entries.
@@ -133,7 +131,7 @@ extension ByteStream {
         }
 
         private func isCompressed(_ number: Int) -> Bool {
-            entries.indices.contains(number) && EntryPath.suggestsPacking(entries[number].name)
+            entries.indices.contains(number) && entries[number].name.suggestsPacking
         }
     }
 #endif

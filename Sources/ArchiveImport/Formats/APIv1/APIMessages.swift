@@ -209,7 +209,7 @@ final class APIMessagesDecoder {
 extension MediaItem {
     /// Sets the name that the file has in an account archive.
     mutating func nameFile(of message: MessageID) {
-        let name = (videoURL ?? url).map { EntryPath.base(of: $0.withoutQuery) }
+        let name = (videoURL ?? url).map { $0.withoutQuery.baseName }
         if let name, !name.isEmpty { fileName = "\(message)-\(name)" }
     }
 }

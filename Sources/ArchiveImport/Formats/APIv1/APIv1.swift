@@ -80,15 +80,11 @@ extension RecordType {
 
 extension JSONValue {
     /// Whether an object is a tweet of API v1.1: it has an ID, a text and no keys of another format.
-    var isV1Tweet: Bool {
-        resemblesV1Tweet && !has("screen_name") && !PlainRow.namesAuthor(self)
-    }
+    var isV1Tweet: Bool { resemblesV1Tweet && !has("screen_name") && !PlainRow.namesAuthor(self) }
 
     /// Like `isV1Tweet`, for an object with the shape of a tweet, so only values must be examined. Returns false if
     /// more of them would have to be examined.
-    var isV1TweetAgain: Bool {
-        has("id_str") && tweetID != nil && !has("event_type")
-    }
+    var isV1TweetAgain: Bool { has("id_str") && tweetID != nil && !has("event_type") }
 
     /// Like `isV1Tweet`, but accepts flat fields that name the author.
     var resemblesV1Tweet: Bool {
@@ -113,9 +109,7 @@ extension JSONValue {
     }
 
     /// Whether a tweet has a key that only streams add.
-    var isOfV1Stream: Bool {
-        has("timestamp_ms") || has("filter_level")
-    }
+    var isOfV1Stream: Bool { has("timestamp_ms") || has("filter_level") }
 
     var isV1Account: Bool {
         has("screen_name") && !has("text") && !has("full_text") && !has("relation_types")
@@ -158,9 +152,7 @@ final class APIv1TweetDecoder {
     private var reader = TweetObjectReader(TweetObjectFamily())
     private let owner: User?
 
-    init(_ context: RecordContext) {
-        owner = context.owner
-    }
+    init(_ context: RecordContext) { owner = context.owner }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws { try decode(record, isLiked: false, into: sink) }
 

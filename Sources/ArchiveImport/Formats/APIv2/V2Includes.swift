@@ -41,9 +41,7 @@ struct V2Includes {
         if let handle = user.handle { usersByHandle[handle.lowercased()] = id }
     }
 
-    mutating func add(_ tweet: Tweet) {
-        tweets[tweet.id] = tweet
-    }
+    mutating func add(_ tweet: Tweet) { tweets[tweet.id] = tweet }
 
     var accounts: [User] { users.values.sorted { ($0.id ?? UserID(0)) < ($1.id ?? UserID(0)) } }
     func user(_ id: UserID) -> User? { users[id] }
@@ -119,9 +117,7 @@ extension MediaItem {
     }
 
     /// A media item of which only the key is known.
-    static func v2(key: String) -> MediaItem {
-        MediaItem(id: number(key), kind: kind(ofKey: key), url: nil)
-    }
+    static func v2(key: String) -> MediaItem { MediaItem(id: number(key), kind: kind(ofKey: key), url: nil) }
 
     /// The media ID that other formats use: the part after the kind in `3_1380000000000000001`.
     private static func number(_ key: String) -> String {

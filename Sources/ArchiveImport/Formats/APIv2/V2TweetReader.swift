@@ -318,9 +318,7 @@ extension V2TweetReader {
         }
 
         /// Whether a URL is of a photo or a video: `https://twitter.com/ann_lee/status/1/photo/1`.
-        private static func isPicture(_ url: String) -> Bool {
-            status(url) != nil
-        }
+        private static func isPicture(_ url: String) -> Bool { status(url) != nil }
 
         private static func status(_ url: String) -> StatusLink? {
             let parts = url.split(separator: "/", omittingEmptySubsequences: false)

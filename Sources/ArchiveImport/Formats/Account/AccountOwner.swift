@@ -15,9 +15,7 @@ struct AccountOwner {
     var problems: [InputError] = []
 
     /// The owner as the author of tweets, without the profile.
-    var author: User? {
-        user.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
-    }
+    var author: User? { user.map { User(id: $0.id, handle: $0.handle, name: $0.name) } }
 
     /// Reads the files that describe the owner among these entries.
     init(_ files: [(file: AccountFile, entry: SourceEntry)], of source: InputSource) {
@@ -66,7 +64,7 @@ struct AccountOwner {
         record["dataTypes"]?.forEachRawMember { _, type in
             type["files"]?.forEachElement { file in
                 guard let name = file["fileName"]?.nonEmptyString else { return }
-                expectedItems[EntryPath.base(of: name).lowercased()] = file["count"]?.integer.map { Int($0) } ?? 0
+                expectedItems[name.baseName.lowercased()] = file["count"]?.integer.map { Int($0) } ?? 0
             }
         }
     }
@@ -77,9 +75,7 @@ struct AccountOwner {
         merge(
             id: account["accountId"]?.integer, handle: account["username"]?.nonEmptyString,
             name: account["accountDisplayName"]?.nonEmptyString)
-        if let created = account["createdAt"]?.timestamp {
-            updateProfile { $0.createdAt = created }
-        }
+        if let created = account["createdAt"]?.timestamp { updateProfile { $0.createdAt = created } }
     }
 
     /// Reads an element of `profile.js`.
@@ -135,9 +131,7 @@ struct OwnerGuess {
     private let wanted: String?
 
     /// `handle` is the owner that the user named, or `nil`.
-    init(handle: String?) {
-        wanted = handle
-    }
+    init(handle: String?) { wanted = handle }
 
     mutating func add(_ tweet: Tweet) {
         tweets.insert(tweet.id.rawValue)

@@ -25,7 +25,7 @@ struct AccountSidecars {
     /// Finds the sidecars of a file that the user named by its path. The standard input has no sidecars.
     init(of lone: AccountFile, at path: String, _ chosen: Set<AccountFile.Role>) {
         var completions: [Neighbour] = []
-        let folder = EntryPath.folder(of: path)
+        let folder = path.folderPath
         for stem in path == InputSource.standardInputPath ? [] : Self.stems {
             for part in 0... {
                 let name = stem + (part == 0 ? "" : "-part\(part)") + ".js"

@@ -164,7 +164,7 @@ final class AccountTweetDecoder {
             let items = tweet.media.indices.filter {
                 tweet.media[$0].location == nil && (tweet.media[$0].kind != .photo) == isVideo
             }
-            let files = others.filter { EntryPath.isVideo($0) == isVideo }
+            let files = others.filter { $0.isVideoName == isVideo }
             if items.count == 1, files.count == 1 { set(files[0], at: items[0]) }
         }
     }

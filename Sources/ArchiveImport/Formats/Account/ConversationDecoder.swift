@@ -16,9 +16,7 @@ struct ConversationDecoder {
     private let media: MediaFolders?
 
     /// Without `media`, media items have no location.
-    init(media: MediaFolders?) {
-        self.media = media
-    }
+    init(media: MediaFolders?) { self.media = media }
 
     /// Calls `body` with each message and event of a conversation, in the order of the record, or with the reason why
     /// an element was skipped. `range` is the element's byte range in the parsed JSON. Elements of unknown kinds are
@@ -210,7 +208,7 @@ struct ConversationDecoder {
                 item.url = nil
                 item.videoURL = bare
             }
-            let name = EntryPath.base(of: bare)
+            let name = bare.baseName
             if !name.isEmpty {
                 item.fileName = "\(id)-\(name)"
                 item.location = item.fileName.flatMap { media?.location(of: $0) }
@@ -222,7 +220,7 @@ struct ConversationDecoder {
 
     private static func kind(of url: String) -> MediaItem.Kind {
         if url.utf8Contains("/dm_gif/") || url.utf8Contains("/tweet_video/") { return .animatedGIF }
-        return EntryPath.suffix(of: url) == "mp4" || url.utf8Contains("/dm_video/") ? .video : .photo
+        return url.lowercaseExtension == "mp4" || url.utf8Contains("/dm_video/") ? .video : .photo
     }
 
     /// The media ID: the number after the message ID in the URL, or after `dm_gif` or `dm_video`; `nil` without

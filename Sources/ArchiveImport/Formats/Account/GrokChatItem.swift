@@ -70,7 +70,7 @@ extension Message {
         }
         var item = MediaItem(id: attachment["mediaId"]?.fieldText, kind: .photo, url: url)
         item.fileName = attachment["fileName"]?.nonEmptyString
-        item.location = item.fileName.flatMap { media?.location(of: EntryPath.base(of: $0)) }
+        item.location = item.fileName.flatMap { media?.location(of: $0.baseName) }
         message.media.append(item)
     }
 

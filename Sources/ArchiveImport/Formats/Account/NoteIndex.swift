@@ -90,9 +90,7 @@ struct NoteIndex {
 
     func bytes(of note: Int) -> [UInt8] { Array(bytes[notes[note].range]) }
 
-    mutating func markUsed(_ note: Int) {
-        notes[note].isUsed = true
-    }
+    mutating func markUsed(_ note: Int) { notes[note].isUsed = true }
 }
 
 extension Array {

@@ -18,9 +18,7 @@ struct ArticleRecord {
     /// The kind of the last part of the text. List items without other text between them are in adjacent lines.
     private var lastKind: Article.Part.Kind?
 
-    init(id: Int64?) {
-        article = Article(id: id)
-    }
+    init(id: Int64?) { article = Article(id: id) }
 
     // MARK: Filling
 
@@ -86,9 +84,7 @@ struct ArticleRecord {
         }
     }
 
-    mutating func add(_ item: MediaItem) {
-        if mediaKeys.insert(item.key).inserted { media.append(item) }
-    }
+    mutating func add(_ item: MediaItem) { if mediaKeys.insert(item.key).inserted { media.append(item) } }
 
     /// Adds a block of the text. Returns its position; `nil` if it contains only whitespace.
     @discardableResult

@@ -156,9 +156,7 @@ final class BirdclawBackup: FormatReader {
             }
         }
         if let problem { try output.emit(.failed(problem)) }
-        if problem == nil, !isOwn {
-            try output.warn("manifest.json does not name birdclaw as its program")
-        }
+        if problem == nil, !isOwn { try output.warn("manifest.json does not name birdclaw as its program") }
         for path in outside.prefix(Self.listed) {
             try output.warn("manifest.json lists a file outside of the backup, which was not read: \(path)")
         }
@@ -180,8 +178,6 @@ final class BirdclawBackup: FormatReader {
     /// Reads the notes, which are rows of tweets with separate IDs and may follow their tweets. Problems are reported
     /// when the tables are read.
     private func readNotes(into decoder: BirdclawDecoder) {
-        for (table, entry) in tables where table == .tweets {
-            _ = source.readSidecar(entry) { decoder.addNote($0) }
-        }
+        for (table, entry) in tables where table == .tweets { _ = source.readSidecar(entry) { decoder.addNote($0) } }
     }
 }

@@ -101,9 +101,7 @@ final class BirdclawDecoder {
     }
 
     /// A count; `nil` for 0, which is also the value of an unknown number.
-    private static func count(_ value: JSONValue?) -> Int64? {
-        value?.amount.flatMap { $0 > 0 ? $0 : nil }
-    }
+    private static func count(_ value: JSONValue?) -> Int64? { value?.amount.flatMap { $0 > 0 ? $0 : nil } }
 
     private static func userID(_ profile: String) -> UserID? {
         guard profile.hasPrefix(profilePrefix), let id = Int64(profile.dropFirst(profilePrefix.count)),
@@ -120,9 +118,7 @@ final class BirdclawDecoder {
         return !handle.isEmpty && handle.utf8.allSatisfy(\.isHandleByte) ? handle : nil
     }
 
-    private func user(_ profile: String) -> User? {
-        profiles[profile] ?? Self.userID(profile).map { User(id: $0) }
-    }
+    private func user(_ profile: String) -> User? { profiles[profile] ?? Self.userID(profile).map { User(id: $0) } }
 
     private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) throws {
         guard let id = row.positiveID("tweet_id") else { throw RecordProblem(reason: "it has no tweet ID") }
@@ -294,9 +290,7 @@ final class BirdclawDecoder {
         var message = Message(
             id: MessageID(id), conversation: conversation,
             createdAt: time(row["created_at"]), sender: sender, text: EscapedText(text).text)
-        if let partner = partners[conversation] {
-            message.recipient = sender == partner ? owner?.id : partner
-        }
+        if let partner = partners[conversation] { message.recipient = sender == partner ? owner?.id : partner }
         try output.emit(.message(message), at: position)
     }
 }

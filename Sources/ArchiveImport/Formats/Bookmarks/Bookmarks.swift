@@ -85,9 +85,7 @@ extension RecordType {
     static let scrollmark = RecordType(
         format: .scrollmark, name: "records of Scrollmark",
         matches: { record in
-            if record["kind"]?.kind == .string, record.has("sensitivity"), record.object("data") != nil {
-                return true
-            }
+            if record["kind"]?.kind == .string, record.has("sensitivity"), record.object("data") != nil { return true }
             return (record.has("bookmark_folder_id") || record.has("bookmark_folder_name"))
                 && record.has("full_text") && record.has("screen_name")
         },

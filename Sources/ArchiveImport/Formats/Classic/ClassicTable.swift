@@ -16,7 +16,7 @@ final class ClassicTable: FormatReader {
         // The files that describe the owner are in the folder of the monthly files, even if these are missing.
         details =
             source.container == .file
-            ? ClassicDetails(beside: EntryPath.folder(of: source.path) + "data/js/")
+            ? ClassicDetails(beside: source.path.folderPath + "data/js/")
             : ClassicDetails(in: source, folder: location.root + "data/js/tweets/")
         expectedTweets = location.file == nil ? details.tweets : nil
         totalBytes = location.totalSize
@@ -29,7 +29,7 @@ final class ClassicTable: FormatReader {
         var tables: [String: [SourceEntry]] = [:]
         var withMonths: Set<String> = []
         for entry in entries {
-            let folder = EntryPath.folder(of: entry.name)
+            let folder = entry.name.folderPath
             if ClassicArchive.isMonth(entry.name, suffix: ".js"), folder.hasSuffix("data/js/tweets/") {
                 withMonths.insert(String(folder.dropLast("data/js/tweets/".count)))
             } else if ClassicArchive.isMonth(entry.name, suffix: ".csv"), folder.hasSuffix("data/csv/") {
@@ -83,9 +83,7 @@ final class ClassicTable: FormatReader {
                     output.unread.add(name, cell: row[column])
                 }
             }
-            for warning in cells?.warnings(in: location.reportedName(of: file)) ?? [] {
-                try output.warn(warning)
-            }
+            for warning in cells?.warnings(in: location.reportedName(of: file)) ?? [] { try output.warn(warning) }
         }
     }
 

@@ -211,9 +211,7 @@ final class DatabaseReader {
     }
 
     /// The JSON of a row in UTF-8. A text has the encoding of the database.
-    private func line(_ statement: Statement) -> [UInt8] {
-        isUTF8 ? statement.blob(1) : Array(statement.text(1).utf8)
-    }
+    private func line(_ statement: Statement) -> [UInt8] { isUTF8 ? statement.blob(1) : Array(statement.text(1).utf8) }
 
     /// The statement that returns the ID and the JSON of each row after the row `?1`. Without row IDs, it returns all
     /// rows with the ID 0.

@@ -117,9 +117,7 @@ extension JSONDocument {
         guard let rewritten = PythonRepr.rewritten(bytes), parses(rewritten) else { return nil }
     }
 
-    private mutating func parses(_ bytes: [UInt8]) -> Bool {
-        (try? parse(bytes)) != nil
-    }
+    private mutating func parses(_ bytes: [UInt8]) -> Bool { (try? parse(bytes)) != nil }
 }
 
 /// Integers in cells. Programs write `x1234` (rtweet), `"1234"`, `="1234"`, `'1234` or `'1234'`, so that spreadsheets
@@ -144,9 +142,7 @@ extension String {
     }
 
     /// The same, but also a number in floating-point notation (`1.45E+18`), as spreadsheets write it.
-    var roundedInteger: Int64? {
-        fieldInteger ?? Double(self).flatMap { Int64(exactly: $0.rounded()) }
-    }
+    var roundedInteger: Int64? { fieldInteger ?? Double(self).flatMap { Int64(exactly: $0.rounded()) } }
 
     private static let guards = Array("x=\"'".utf8)
 
@@ -303,9 +299,7 @@ extension Substring {
 
 extension [UInt8] {
     /// Whether a cell is a list with brackets, with or without a name before them.
-    var isPrintedList: Bool {
-        first { !$0.isOfListName }.map { String.openings.contains($0) } ?? false
-    }
+    var isPrintedList: Bool { first { !$0.isOfListName }.map { String.openings.contains($0) } ?? false }
 }
 
 extension UInt8 {

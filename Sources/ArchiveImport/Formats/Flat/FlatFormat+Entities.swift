@@ -15,9 +15,7 @@ extension FlatFormat {
             users($0, list(record, .mentions, mentioned))
         }
         entities.links = self.links(record)
-        if entities.links == nil, let urls = all["urls"] {
-            entities.links = Self.links(short: urls, expanded: urls)
-        }
+        if entities.links == nil, let urls = all["urls"] { entities.links = Self.links(short: urls, expanded: urls) }
         return entities
     }
 

@@ -198,7 +198,7 @@ extension FlatFormat {
         var id = record[.place]?.fieldText
         // GNIP writes the URL of the place in the API.
         if let url = id, url.hasPrefix("http") {
-            let base = EntryPath.base(of: url)
+            let base = url.baseName
             id = base.hasSuffix(".json") ? String(base.dropLast(".json".count)) : base
         }
         if self.identifiesPlacesByName, id ?? "" == "" {
@@ -281,9 +281,7 @@ extension FlatFormat {
         guard self.paths == nil else { return [] }
         var nodes: [Int] = []
         if tweet.poll == nil { Self.add([.poll], of: record, to: &nodes) }
-        if tweet.place == nil {
-            Self.add(Self.placeFields, of: record, to: &nodes)
-        }
+        if tweet.place == nil { Self.add(Self.placeFields, of: record, to: &nodes) }
         // The values of another tweet are read if its ID is known.
         if Self.quotedTweet(record, of: tweet) == nil {
             Self.add([.quotedText, .quotedName, .quotedTime], of: record, to: &nodes)
@@ -309,9 +307,7 @@ extension FlatFormat {
         if tweet.links.isEmpty {
             Self.add([.links, .expandedLinks], of: record, to: &nodes) { Self.isUnknown(links: $0) }
         }
-        if tweet.media.isEmpty {
-            Self.add([.mediaURLs, .videos], of: record, to: &nodes) { Self.isUnknown($0) }
-        }
+        if tweet.media.isEmpty { Self.add([.mediaURLs, .videos], of: record, to: &nodes) { Self.isUnknown($0) } }
         if tweet.hashtags.isEmpty {
             Self.add([.hashtags], of: record, to: &nodes) { $0.words(Self.tagNames)?.isEmpty != false }
         }

@@ -216,7 +216,5 @@ enum Field: Int, CaseIterable, Sendable {
     /// The quoted and the retweeted tweet as JSON or as Python prints it, under names that can also have other values.
     case quotedCell, retweetedCell
 
-    init(_ count: TweetCount) {
-        self = [.likes, .retweets, .replies, .quotes, .views, .bookmarks][count.rawValue]
-    }
+    init(_ count: TweetCount) { self = [.likes, .retweets, .replies, .quotes, .views, .bookmarks][count.rawValue] }
 }

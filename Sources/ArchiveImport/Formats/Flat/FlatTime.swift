@@ -209,9 +209,7 @@ extension Timestamp {
         if words.count <= 3, let offset = words.last.flatMap({ offsets[$0] }) {
             return parse((words.dropLast() + [offset]).joined(separator: " "))
         }
-        if words.count == 4, offsets[words[3]] != nil {
-            return parse(words.dropLast().joined(separator: " "))
-        }
+        if words.count == 4, offsets[words[3]] != nil { return parse(words.dropLast().joined(separator: " ")) }
         if words.count == 7, words[3] == "·" { return ofPage(words) }
         if words.count == 5, words[0].count <= 2 {
             let day = (words[0].count == 1 ? "0" : "") + words[0]

@@ -377,9 +377,7 @@ enum ColumnAliases {
     /// The other names of members or columns in a record that has certain names.
     static func dialect(_ has: (StaticString) -> Bool) -> [String: String] {
         var names: [String: String] = [:]
-        for dialect in dialects where dialect.marks.allSatisfy(has) {
-            names.merge(dialect.names) { first, _ in first }
-        }
+        for dialect in dialects where dialect.marks.allSatisfy(has) { names.merge(dialect.names) { first, _ in first } }
         return names
     }
 
@@ -571,9 +569,7 @@ enum ColumnAliases {
     }
 
     /// Whether a name is one of the names of the text.
-    static func namesText(_ name: String) -> Bool {
-        byName[name]?.contains { $0.field == .text } ?? false
-    }
+    static func namesText(_ name: String) -> Bool { byName[name]?.contains { $0.field == .text } ?? false }
 
     /// The index of a name in the names of the ID; `nil` for another name.
     static func rankOfID(_ name: String) -> Int? { byName[name]?.first { $0.field == .id }?.rank }

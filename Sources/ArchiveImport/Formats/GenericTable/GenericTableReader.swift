@@ -371,9 +371,7 @@ final class GenericTableReader: FileSetReader {
         let labels: [Int]
         fileprivate let numbered: NumberedColumns
 
-        var namesAuthor: Bool {
-            row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
-        }
+        var namesAuthor: Bool { row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil }
         var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
         /// Returns `nil` for a header without a text, of direct messages, or without an ID or URL; with
@@ -634,9 +632,7 @@ final class GenericTableReader: FileSetReader {
                     }
                     if hasRoundedIDs { found.row.keys?.rejectsZeros = true }
                     columns = found
-                    if found.isHeaderless {
-                        return try emit(row, found, at: position)
-                    }
+                    if found.isHeaderless { return try emit(row, found, at: position) }
                     cells = UnreadableCells(header: row, found.row.fields, objects: found.dialect.objectColumn)
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
@@ -653,9 +649,7 @@ final class GenericTableReader: FileSetReader {
             }
             try output.warn(ids.warning(in: name))
             for warning in cells?.warnings(in: name) ?? [] { try output.warn(warning) }
-            if escapes == .perhaps {
-                try output.warn("\(name) may write line breaks as \\n, which was left as it is")
-            }
+            if escapes == .perhaps { try output.warn("\(name) may write line breaks as \\n, which was left as it is") }
         }
         try tweetless.report(to: output)
     }
@@ -666,9 +660,7 @@ final class GenericTableReader: FileSetReader {
         let original = read.referenced.first { $0.id == read.tweet.retweetOf?.tweet }
         try output.emit(read.tweet, referenced: read.referenced, original: original, at: position)
         var labels = output.unread.labels {
-            for (name, column) in columns.unread where column < row.count {
-                output.unread.add(name, cell: row[column])
-            }
+            for (name, column) in columns.unread where column < row.count { output.unread.add(name, cell: row[column]) }
             for column in read.unread where !columns.names.isEmpty {
                 output.unread.add(columns.names[column], cell: row[column])
             }

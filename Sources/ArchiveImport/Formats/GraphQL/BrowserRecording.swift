@@ -39,9 +39,7 @@ extension FilePrefix {
 
 extension JSONValue {
     /// Whether an object is a request of a recording.
-    var isBrowserRequest: Bool {
-        has("startedDateTime") && object("request") != nil && object("response") != nil
-    }
+    var isBrowserRequest: Bool { has("startedDateTime") && object("request") != nil && object("response") != nil }
 }
 
 /// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and

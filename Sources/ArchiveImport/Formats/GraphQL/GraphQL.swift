@@ -50,9 +50,7 @@ extension JSONValue {
     }
 
     /// Whether an object is a tweet or an account of the web client. Services copy only `rest_id` into their own objects.
-    private var isGraphQLEntity: Bool {
-        has("rest_id") && (has("legacy") || has("core") || has("__typename"))
-    }
+    private var isGraphQLEntity: Bool { has("rest_id") && (has("legacy") || has("core") || has("__typename")) }
 
     private var isTimeline: Bool {
         array("instructions")?.first?.member("type", or: "__typename")?.hasPrefix("Timeline") == true

@@ -165,9 +165,7 @@ final class GraphQLDecoder {
             accounts.append(account)
             around.isInAccount = true
         }
-        if !value.isDamaged, let word = value.wordForMissing {
-            return try missing(word, around, into: sink)
-        }
+        if !value.isDamaged, let word = value.wordForMissing { return try missing(word, around, into: sink) }
         if let results = value["tweet_results"], results.kind == .object {
             if let id = results["rest_id"]?.positiveInteger { around.tweet = TweetID(id) }
             if results["result"] == nil, !results.isDamaged, !results.isGraphQLTweet {

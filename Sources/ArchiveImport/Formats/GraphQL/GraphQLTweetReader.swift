@@ -147,7 +147,11 @@ struct GraphQLTweetReader {
         func read(_ list: JSONValue?) {
             guard tweet.media.isEmpty, let list else { return }
             TweetObjectReader.readMedia(list, in: text, into: &tweet)
-            if tweet.sensitive == nil { list.forEachElement { if Self.isSensitive($0) { tweet.sensitive = true } } }
+            if tweet.sensitive == nil {
+                list.forEachElement {
+                    if Self.isSensitive($0) { tweet.sensitive = true }
+                }
+            }
         }
         read(members["media_entities2"])
         read(members["media_entities"])

@@ -17,7 +17,7 @@ struct ImageTextTable: TableOrMapReader {
     }
 
     private static func isImage(_ name: String) -> Bool {
-        ImageName(fileName: name) != nil && !EntryPath.suffix(of: name).isEmpty
+        ImageName(fileName: name) != nil && !name.lowercaseExtension.isEmpty
     }
 
     static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -113,7 +113,7 @@ struct ImageTextFiles: FileSetReader {
     static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var folders: [String: [SourceEntry]] = [:]
         for entry in entries where isText(entry.name) {
-            folders[EntryPath.folder(of: entry.name), default: []].append(entry)
+            folders[entry.name.folderPath, default: []].append(entry)
         }
         return folders.sorted { $0.key < $1.key }.map { ArchiveLocation(members: $0.value) }
     }
@@ -125,7 +125,7 @@ struct ImageTextFiles: FileSetReader {
         else { return false }
         guard format == .json else { return true }
         return !image.key.hasPrefix("_")
-            && !EntryPath.suffix(of: String(path.dropLast(".json".count))).isEmpty
+            && !String(path.dropLast(".json".count)).lowercaseExtension.isEmpty
     }
 
     // MARK: Reading

@@ -10,7 +10,7 @@ enum RecognizedText {
         case json
 
         /// The form of a file, by the suffix of its name; `nil` for other files.
-        init?(fileName: String) { self.init(rawValue: EntryPath.suffix(of: fileName)) }
+        init?(fileName: String) { self.init(rawValue: fileName.lowercaseExtension) }
     }
 
     /// Returns the text of a file, which is empty if the program found none. Throws if the file is damaged.

@@ -48,7 +48,7 @@ final class RecordFile: FileSetReader {
             let records = EntryRecords(
                 source: source, location: location, splittingObject: isSplit, readingAroundDamage: true)
             let sink = RecordSink(output, entry: location.reportedName(of: file), tweetless: tweetless) { name in
-                self.entries[EntryPath.folder(of: file.name) + name].flatMap { self.source.location(of: $0) }
+                self.entries[file.name.folderPath + name].flatMap { self.source.location(of: $0) }
             }
             if let column {
                 var isHeader = true

@@ -374,9 +374,7 @@ struct RecordOutline {
         container.count += 1
         container.isAtValue = false
         container.end = outline.count
-        if container.count == (container.isObject ? Self.maxMembers : Self.maxElements) {
-            mutedDepth = open.count + 1
-        }
+        if container.count == (container.isObject ? Self.maxMembers : Self.maxElements) { mutedDepth = open.count + 1 }
         open.append(container)
     }
 
@@ -410,7 +408,5 @@ struct RecordOutline {
         return result
     }
 
-    private mutating func append(_ byte: UInt8) {
-        if mutedDepth == nil { outline.append(byte) }
-    }
+    private mutating func append(_ byte: UInt8) { if mutedDepth == nil { outline.append(byte) } }
 }

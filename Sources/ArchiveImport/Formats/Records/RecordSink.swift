@@ -34,8 +34,8 @@ final class RecordSink {
     /// The file that this entry describes: `1_1.jpg` for `1_1.jpg.json`. `nil` for other names, or if there is no such
     /// file.
     private(set) lazy var describedFile: MediaLocation? = {
-        let name = EntryPath.base(of: entry)
-        guard EntryPath.suffix(of: name) == "json" else { return nil }
+        let name = entry.baseName
+        guard name.lowercaseExtension == "json" else { return nil }
         return neighbour(String(name.dropLast(".json".count)))
     }()
 
@@ -79,9 +79,7 @@ final class RecordSink {
     func shortLink(_ link: ShortLink) throws { try output.emit(.shortLink(link)) }
 
     /// Emits the text of an image.
-    func imageText(_ text: ImageText) throws {
-        try output.emit(.imageText(text))
-    }
+    func imageText(_ text: ImageText) throws { try output.emit(.imageText(text)) }
 
     /// Emits the user's own labels and note for a tweet that was emitted before. Does nothing without labels and note.
     func own(labels: [String], note: String?, of tweet: TweetID) throws {
@@ -124,9 +122,7 @@ final class RecordSink {
     }
 
     /// Reports that the current object, or a part of it, was skipped.
-    func skip(_ problem: RecordProblem) throws {
-        try output.skip(problem, in: entry, at: position)
-    }
+    func skip(_ problem: RecordProblem) throws { try output.skip(problem, in: entry, at: position) }
 
     /// Reports the current object as skipped if `decode` throws a `RecordProblem`.
     func skippingProblems(_ decode: () throws -> Void) throws {
@@ -134,9 +130,7 @@ final class RecordSink {
     }
 
     /// Emits a stream message that is not a tweet.
-    func message(_ message: StreamMessage) throws {
-        try output.emit(.message(message))
-    }
+    func message(_ message: StreamMessage) throws { try output.emit(.message(message)) }
 
     /// Notes that the two IDs of the current object belong to different tweets.
     /// - Parameter members: the members with the ID that was used and the other ID.

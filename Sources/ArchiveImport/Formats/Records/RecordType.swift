@@ -98,16 +98,12 @@ extension JSONValue {
         if let source = object("_source"), has("_index") || has("_id") { return source }
         if let tweet = object("tweet"), tweet.containsAuthor { return tweet }
         if has("code"), let tweet = object("status"), tweet.containsAuthor { return tweet }
-        if let key = firstKey, key.hasPrefix("py/") || key.hasPrefix("_"), let tweet = object("_json") {
-            return tweet
-        }
+        if let key = firstKey, key.hasPrefix("py/") || key.hasPrefix("_"), let tweet = object("_json") { return tweet }
         return self
     }
 
     /// Whether a tweet contains its author. Account archives also wrap tweets in `tweet`, but without the author.
-    var containsAuthor: Bool {
-        object("user") != nil || object("author") != nil && has("text")
-    }
+    var containsAuthor: Bool { object("user") != nil || object("author") != nil && has("text") }
 
     /// Parses a record that is a string with an object or a list of objects in it, or has such a string in its member
     /// `json`. Returns `nil` for other records. Throws if the string is not JSON.
@@ -137,9 +133,7 @@ extension JSONValue {
     /// Whether a record of any kind is a direct message.
     var isWholeDirectMessage: Bool { isMessageEvent || has("text") && isDirectMessage }
 
-    private var isMessageEvent: Bool {
-        object("message_create") != nil || object("messageCreate") != nil
-    }
+    private var isMessageEvent: Bool { object("message_create") != nil || object("messageCreate") != nil }
 
     /// Whether an object that resembles a tweet, or is in a list of messages, is a direct message.
     var isDirectMessage: Bool {

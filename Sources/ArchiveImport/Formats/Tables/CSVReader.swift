@@ -389,9 +389,7 @@ struct CSVReader: ~Copyable {
     }
 
     /// Whether the buffer has a byte at this index. Reads more bytes if needed.
-    private mutating func available(_ index: Int) -> Bool {
-        index < buffer.count || fill(upTo: index - cursor + 1)
-    }
+    private mutating func available(_ index: Int) -> Bool { index < buffer.count || fill(upTo: index - cursor + 1) }
 
     /// Whether at least `count` bytes follow the cursor. Reads more bytes if needed.
     private mutating func fill(upTo count: Int) -> Bool {

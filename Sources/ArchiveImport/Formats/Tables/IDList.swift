@@ -128,7 +128,5 @@ struct IDList: FileSetReader {
 
     private static func words(_ cell: [UInt8]) -> [[UInt8]] { cell.split { $0.isJSONSpace }.map { Array($0) } }
 
-    private static func isNumber(_ word: [UInt8]) -> Bool {
-        (1...20) ~= word.count && word.allSatisfy(\.isASCIIDigit)
-    }
+    private static func isNumber(_ word: [UInt8]) -> Bool { (1...20) ~= word.count && word.allSatisfy(\.isASCIIDigit) }
 }

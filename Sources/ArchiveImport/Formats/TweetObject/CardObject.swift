@@ -103,9 +103,7 @@ extension Tweet {
         var destinations: [String: (url: String, shown: String?)] = [:]
         card["destination_objects"]?.forEachMember { key, destination in
             let link = destination["data"]?["url_data"]
-            if let url = link?["url"]?.nonEmptyString {
-                destinations[key] = (url, link?["vanity"]?.nonEmptyString)
-            }
+            if let url = link?["url"]?.nonEmptyString { destinations[key] = (url, link?["vanity"]?.nonEmptyString) }
         }
         card["component_objects"]?.forEachMember { _, component in
             guard let data = component["data"] else { return }

@@ -159,9 +159,7 @@ extension ExtractedEntity.Kind {
 
 extension UInt8 {
     /// The lowercase form of an ASCII letter; any other byte unchanged.
-    var asciiLowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= self ? self | 0x20 : self
-    }
+    var asciiLowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= self ? self | 0x20 : self }
 }
 
 extension String {

@@ -86,7 +86,7 @@ extension MediaItem {
         var variants: [(name: String, bitrate: Int64)] = []
         record["extended_entities"]?["media"]?.forEachElement { record in
             guard let video = record.object("video_info"), video.bestVideo == videoURL else { return }
-            video.forEachVariant { variants.append((EntryPath.base(of: $0.withoutQuery), $1)) }
+            video.forEachVariant { variants.append(($0.withoutQuery.baseName, $1)) }
         }
         return variants.sorted { $0.bitrate > $1.bitrate }.map(\.name)
     }
@@ -95,7 +95,7 @@ extension MediaItem {
     /// the path is that of the best mp4 (see Account archives, Media files).
     func archiveName(in tweet: TweetID) -> String? {
         guard let url = videoURL ?? url else { return nil }
-        let base = EntryPath.base(of: url.withoutQuery)
+        let base = url.withoutQuery.baseName
         return base.isEmpty ? nil : "\(tweet)-\(base)"
     }
 }

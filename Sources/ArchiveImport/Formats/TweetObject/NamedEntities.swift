@@ -195,7 +195,7 @@ extension MediaItem {
         let query = url[url.utf8.index(after: mark)...].split(separator: "&")
         guard let format = query.first(where: { $0.hasPrefix("format=") })?.dropFirst("format=".count), !format.isEmpty
         else { return url.utf8Contains("pbs.twimg.com/") ? base : url }
-        return EntryPath.suffix(of: base).isEmpty ? base + "." + format : base
+        return base.lowercaseExtension.isEmpty ? base + "." + format : base
     }
 }
 

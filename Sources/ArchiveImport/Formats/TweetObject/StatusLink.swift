@@ -139,9 +139,7 @@ extension TweetMembers where Self: ~Escapable {
 
     func tweetID(_ member: StaticString) -> TweetID? { positiveID(member).map { TweetID($0) } }
 
-    func userID(_ text: StaticString, _ number: StaticString) -> UserID? {
-        positiveID(text, number).map { UserID($0) }
-    }
+    func userID(_ text: StaticString, _ number: StaticString) -> UserID? { positiveID(text, number).map { UserID($0) } }
 
     func userID(_ member: StaticString) -> UserID? { positiveID(member).map { UserID($0) } }
 }

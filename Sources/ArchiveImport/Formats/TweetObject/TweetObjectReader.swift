@@ -38,9 +38,7 @@ struct TweetObjectReader {
     /// `id` and `id_str` of the record that was read last differ by more than a tool's rounding.
     private(set) var idsDisagree = false
 
-    init(_ family: TweetObjectFamily) {
-        self.family = family
-    }
+    init(_ family: TweetObjectFamily) { self.family = family }
 
     /// Reads one record.
     ///
@@ -195,9 +193,7 @@ struct TweetObjectReader {
             return nil
         }
         // A number beyond 90 is a longitude, so the pair is longitude first.
-        if family.latitudeFirst, abs(pair.0) <= 90 {
-            return Self.coordinate(latitude: pair.0, longitude: pair.1)
-        }
+        if family.latitudeFirst, abs(pair.0) <= 90 { return Self.coordinate(latitude: pair.0, longitude: pair.1) }
         return Self.coordinate(latitude: pair.1, longitude: pair.0)
     }
 
@@ -373,9 +369,7 @@ extension TweetObjectReader {
     }
 
     /// Unescapes a URL. In old records, plain URLs are escaped as the text is.
-    static func unescaped(_ url: String) -> String {
-        url.utf8Contains("&amp;") ? EscapedText(url).text : url
-    }
+    static func unescaped(_ url: String) -> String { url.utf8Contains("&amp;") ? EscapedText(url).text : url }
 
     /// Reads the complete list, `extended_entities`. If it is missing or empty, reads `plain`, which may list one of
     /// several items.

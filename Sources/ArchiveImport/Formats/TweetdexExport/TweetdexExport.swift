@@ -90,9 +90,7 @@ extension RecordType {
 
     // MARK: Plain fields
 
-    private static func number(_ value: JSONValue?) -> Int64? {
-        value?.integer.flatMap { $0 > 0 ? $0 : nil }
-    }
+    private static func number(_ value: JSONValue?) -> Int64? { value?.integer.flatMap { $0 > 0 ? $0 : nil } }
 
     private static func time(_ record: JSONValue) -> Timestamp? {
         guard let time = record["created_at"]?.timestamp else { return nil }
