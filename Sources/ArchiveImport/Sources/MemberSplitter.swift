@@ -5,7 +5,8 @@
     /// damaged data. With a single decoder, the lost output could include undamaged members.
     ///
     /// A bzip2 stream is split before the magic bytes of the next member. An xz stream is split after a footer that
-    /// `endsXZ(_:at:memberLength:)` accepts. For Zstandard, the splitter follows the lengths in the headers of frames and blocks.
+    /// `endsXZ(_:at:memberLength:)` accepts. For Zstandard, the splitter follows the lengths in the headers of frames
+    /// and blocks.
     final class MemberSplitter {
         private let source: ByteStream
         private let packing: FileType.Compression

@@ -11,8 +11,8 @@ extension ByteStream {
         return unsafe String(cString: named)
     }
 
-    /// Returns a temporary file with all bytes of the stream. It has no name, so the system deletes it when it is closed.
-    /// `path` is for error messages.
+    /// Returns a temporary file with all bytes of the stream. It has no name, so the system deletes it when it is
+    /// closed. `path` is for error messages.
     func temporaryFile(path: String) throws -> InputFile {
         let file = try Self.openTemporaryFile(path: path)
         unsafe unlink(file.path)

@@ -170,9 +170,9 @@ private struct EntityMatcher {
         }
     }
 
-    /// Matches an entity of the note. Returns the index of the tweet's entity that has the same value and gets the span,
-    /// or `end`, the number of the tweet's entities, if the caller must append the entity. Returns `nil` if an entity of
-    /// the tweet has the same span, or if neither of the two has a span.
+    /// Matches an entity of the note. Returns the index of the tweet's entity that has the same value and gets the
+    /// span, or `end`, the number of the tweet's entities, if the caller must append the entity. Returns `nil` if an
+    /// entity of the tweet has the same span, or if neither of the two has a span.
     mutating func match(_ span: TextSpan?, _ value: String, end: Int) -> Int? {
         guard let span else {
             if spanless[value]?.isEmpty == false { return nil }

@@ -461,8 +461,8 @@ extension RecordType {
             }
         })
 
-    /// The lines that `DatabaseReader.namesOfRest` writes about tables that are not read: their names and numbers of rows, which are
-    /// `null` if the rows could not be counted in time.
+    /// The lines that `DatabaseReader.namesOfRest` writes about tables that are not read: their names and numbers of
+    /// rows, which are `null` if the rows could not be counted in time.
     ///
     ///     {"database_table":"following","rows":12}
     static let tablesOfDatabases = RecordType(

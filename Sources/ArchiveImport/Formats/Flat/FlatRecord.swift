@@ -20,9 +20,9 @@ struct FlatRecord: ~Escapable {
         self.fields = fields
     }
 
-    /// The value of a field: of the paths that have a value, the first that is not missing (`Span.isMissingWord`) or empty,
-    /// else the first. `nil` if the field is missing or null. The only value of an array is that value, as R writes it
-    /// by default.
+    /// The value of a field: of the paths that have a value, the first that is not missing (`Span.isMissingWord`) or
+    /// empty, else the first. `nil` if the field is missing or null. The only value of an array is that value, as R
+    /// writes it by default.
     subscript(field: Field) -> JSONValue? {
         @_lifetime(copy self)
         get {
