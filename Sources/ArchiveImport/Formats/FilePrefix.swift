@@ -188,7 +188,7 @@ extension FilePrefix {
             let isOther =
                 tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
                 || tweet.containsAuthor || tweet.has("author_id") || tweet.has("public_metrics")
-                || PlainRow.namesAuthor(tweet)
+                || tweet.namesAuthor
             return isOther ? .other : tweet["deleted_at"] != nil ? .deletedTweet : .wrappedTweet
         }
         if record.object("like") != nil { return .like }

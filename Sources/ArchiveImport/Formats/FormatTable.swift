@@ -92,7 +92,7 @@ enum FormatTable {
     ]
 
     /// Types of JSON objects. A file with several types has the format of the first one in this list.
-    static let recordTypes = named + [GenericTable.rows(beside: named)]
+    static let recordTypes = named + [RecordType.rows(beside: named)]
 
     /// The types, and that of the objects that the user's mapping describes or that have keys instead of IDs.
     static func recordTypes(_ options: ImportOptions) -> [RecordType] {
@@ -104,10 +104,10 @@ enum FormatTable {
                 format: .condensed, name: keys ? "rows without tweet IDs" : "mapped rows",
                 lists: others.last?.lists ?? [],
                 matches: { record in
-                    (mapping.describes(record, byText: keys) || keys && PlainRow.hasTextAndOrigin(record))
+                    (mapping.describes(record, byText: keys) || keys && record.hasTextAndOrigin)
                         && !others.contains { $0.matches(record) }
                 },
-                decoder: { context in GenericTable.table.decoder(owner: context.owner) })
+                decoder: { context in FlatFormat.commonNames.decoder(owner: context.owner) })
         ]
     }
 
@@ -115,7 +115,7 @@ enum FormatTable {
     private static let named: [RecordType] =
         [.tweetdexExport, .scrollmark, .fieldTheory, .waybackTweets] + RecordType.pageBookmarks + RecordType.apiV1
         + RecordType.apiV2 + RecordType.activities + RecordType.scrapers + RecordType.twitter4J
-        + RecordType.syndication + [.mastodonPosts] + GenericTable.recordTypes + RecordType.graphQL
+        + RecordType.syndication + [.mastodonPosts] + RecordType.dataSets + RecordType.graphQL
         + [.shortLinks, .birdclaw, .databaseMessages, .tablesOfDatabases, .grokExport, .plainAccounts]
 }
 

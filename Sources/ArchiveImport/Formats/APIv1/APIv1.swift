@@ -80,7 +80,7 @@ extension RecordType {
 
 extension JSONValue {
     /// Whether an object is a tweet of API v1.1: it has an ID, a text and no keys of another format.
-    var isV1Tweet: Bool { resemblesV1Tweet && !has("screen_name") && !PlainRow.namesAuthor(self) }
+    var isV1Tweet: Bool { resemblesV1Tweet && !has("screen_name") && !self.namesAuthor }
 
     /// Like `isV1Tweet`, for an object with the shape of a tweet, so only values must be examined. Returns false if
     /// more of them would have to be examined.
@@ -105,7 +105,7 @@ extension JSONValue {
     private var isForeign: Bool {
         has("author_id") || has("edit_history_tweet_ids") || has("_type") || has("verb")
             || has("rest_id") || has("__typename")
-            || self.isDirectMessage || GenericTable.isMarked(self)
+            || self.isDirectMessage || self.isMarkedTweet
     }
 
     /// Whether a tweet has a key that only streams add.

@@ -6,7 +6,7 @@ internal import TweetModel
 /// its own object, not of the response.
 final class V2Decoder {
     private var reader = V2TweetReader()
-    private let rows = GenericTable.table.decoder()
+    private let rows = FlatFormat.commonNames.decoder()
     private let messages: APIMessagesDecoder
     private let includesFollows: Bool
     /// The series of responses that were read last, by relation.

@@ -109,7 +109,7 @@ extension FlatFormat {
         let flat = self.record(object)
         let id: TweetID
         do {
-            id = try Self.id(flat, PlainRow.ownPage(flat))
+            id = try Self.id(flat, flat.ownPage)
         } catch let problem as RecordProblem {
             if flat[.text]?.fieldText != nil { inner.problems.append(problem.inside(member)) }
             return nil

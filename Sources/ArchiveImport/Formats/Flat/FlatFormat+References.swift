@@ -36,7 +36,7 @@ extension FlatFormat {
         let parent = Post(record[.parentPost], of: tweet.id)
         let page = record[.replyTweet]?.nonEmptyString.flatMap { StatusLink($0) }
         // In a table without tweet IDs, the numbers are those of rows.
-        let isRow = tweet.id.isKey && record[.replyTweet]?.positiveInteger.map { $0 < PlainRow.rowLimit } == true
+        let isRow = tweet.id.isKey && record[.replyTweet]?.positiveInteger.map { $0 < TweetID.rowLimit } == true
         let answered =
             isRow
             ? nil : Self.plainID(record[.replyTweet]) ?? referred["replied_to"] ?? (kind == .reply ? other : nil)

@@ -19,7 +19,7 @@ extension FlatFormat {
     ///   - inner: receives the tweets inside the record.
     /// - Throws: `RecordProblem` if the tweet has no exact ID, or neither text nor entities.
     func tweet(_ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets) throws -> Tweet {
-        let page = PlainRow.ownPage(record)
+        let page = record.ownPage
         let id: TweetID
         if let keys {
             id = Self.usableID(record, page, keys) ?? TweetKeys.pending
@@ -32,7 +32,7 @@ extension FlatFormat {
         var createdAt = id.isKey ? record.time : self.time(record, id)
         // The time of a bookmark is not that of its tweet.
         if isByPage, let told = id.time, let time = createdAt,
-            abs(told.seconds - time.seconds) > PlainRow.tolerance
+            abs(told.seconds - time.seconds) > TweetID.tolerance
         {
             createdAt = told
         }
@@ -40,7 +40,7 @@ extension FlatFormat {
             id: id, createdAt: createdAt,
             author: author(
                 record, page.flatMap { $0.tweet == id ? $0.handle : nil },
-                isCertain: isByPage && (PlainRow.isBookmark(record.value) || !record.hasExactHandle)) ?? owner
+                isCertain: isByPage && (record.value.isBookmark || !record.hasExactHandle)) ?? owner
                 ?? namedAuthor(record), text: text.text,
             textCompleteness: isTruncated || self.isCut(text.text) ? .cut : self.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
@@ -86,7 +86,7 @@ extension FlatFormat {
         if let link = page ?? record.page {
             // A tweet whose ID contains a time has no sequential ID, and no tweet links to a later one.
             let isTimed = link.tweet.rawValue > Snowflake.lastSequentialID
-            let isID = number.map { $0 >= (isTimed ? Snowflake.lastSequentialID : PlainRow.rowLimit) } ?? false
+            let isID = number.map { $0 >= (isTimed ? Snowflake.lastSequentialID : TweetID.rowLimit) } ?? false
             guard let page else {
                 if isID || number == nil && record[.id]?.fieldText != nil { return try writtenID(record) }
                 throw RecordProblem(reason: "its URL is that of a tweet by another account", missingID: .absent)

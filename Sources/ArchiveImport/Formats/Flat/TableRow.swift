@@ -50,7 +50,7 @@ struct TableRow: Sendable {
     private static let emptyLists = [Array("[]".utf8), Array("{}".utf8)]
 
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
-    func tweet(_ row: [[UInt8]], owner: User?, as format: FlatFormat = GenericTable.table) throws -> ReadRow {
+    func tweet(_ row: [[UInt8]], owner: User?, as format: FlatFormat = FlatFormat.commonNames) throws -> ReadRow {
         guard row.count >= least else {
             let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
             throw RecordProblem(reason: "the row has \(cells), fewer than the header")

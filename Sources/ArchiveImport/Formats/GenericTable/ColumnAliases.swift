@@ -678,9 +678,9 @@ extension FlatRecord {
         guard object.kind == .object else { return false }
         let record = FlatRecord(commonNamesIn: object)
         guard record[.text] == nil, let id = record[.id]?.exactInteger,
-            id >= PlainRow.firstTimedID, let told = Snowflake.seconds(of: TweetID(id))
+            id >= TweetID.firstTimedID, let told = Snowflake.seconds(of: TweetID(id))
         else { return false }
         return object.has("tweet_id")
-            || record.time.map { abs($0.seconds - told) <= PlainRow.tolerance } ?? false
+            || record.time.map { abs($0.seconds - told) <= TweetID.tolerance } ?? false
     }
 }

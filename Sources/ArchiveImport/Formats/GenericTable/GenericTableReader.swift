@@ -159,7 +159,7 @@ final class GenericTableReader: FileSetReader {
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
                 let id = record[.id]?.fieldText.flatMap { $0.roundedInteger } ?? 0
-                return id >= PlainRow.firstTimedID || PlainRow.ownPage(record) != nil
+                return id >= TweetID.firstTimedID || record.ownPage != nil
             }
         }
     }
@@ -197,7 +197,7 @@ final class GenericTableReader: FileSetReader {
 
     private static func hasPage(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
         rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
-            columns.row.withRecord(row) { PlainRow.ownPage($0) != nil }
+            columns.row.withRecord(row) { $0.ownPage != nil }
         }
     }
 

@@ -20,7 +20,7 @@ extension FlatRecord {
     var isMastodonPost: Bool {
         guard let id = self[.id]?.exactInteger, id > 0 else { return false }
         if Self.idsOfMastodon.contains(id), let time = self.time?.seconds,
-            abs((id >> 16) / 1000 - time) <= PlainRow.tolerance
+            abs((id >> 16) / 1000 - time) <= TweetID.tolerance
         {
             return true
         }

@@ -33,7 +33,7 @@ extension TableDialect {
             let isOther =
                 network < row.count && otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
                 && form.withRecord(row) {
-                    $0.page == nil && !PlainRow.isOfItsTime($0, at: $0.time?.seconds)
+                    $0.page == nil && !$0.isOfItsTime(at: $0.time?.seconds)
                 }
             return isOther ? nil : try form.tweet(row, owner: owner)
         })

@@ -142,7 +142,7 @@ struct UnreadableCells {
     /// Whether a cell contains hashtags or handles, which the sign precedes in a text.
     private static func isList(_ cell: [UInt8], of sign: String) -> Bool {
         if cell.count <= 2 { return true }
-        let members = sign == "#" ? FlatFormat.tagNames : GenericTable.table.mentions.handle
+        let members = sign == "#" ? FlatFormat.tagNames : FlatFormat.commonNames.mentions.handle
         let words = String(decoding: cell, as: UTF8.self).words(members)
         return words?.allSatisfy { FlatFormat.isEntity(FlatFormat.withoutSign($0, sign), sign) } ?? false
     }

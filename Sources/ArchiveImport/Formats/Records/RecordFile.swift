@@ -268,6 +268,6 @@ extension RecordFile {
 
     /// False for an object with only an ID and a text, which any JSON may contain, unless its date agrees with its ID.
     static func isCertain(_ object: JSONValue) -> Bool {
-        !V2Shape.isBare(object) && !PlainRow.isBare(object) || PlainRow.isOfItsTime(object)
+        !V2Shape.isBare(object) && !object.isBareTweet || object.isOfItsTime
     }
 }

@@ -91,7 +91,7 @@ extension RecordType {
         format: .condensed, name: "responses with embedded tweets (oEmbed)",
         matches: { $0.has("provider_name") && $0["html"]?.string?.utf8Contains("twitter-tweet") == true }
     ) { context in
-        let rows = GenericTable.table.decoder(owner: context.owner)
+        let rows = FlatFormat.commonNames.decoder(owner: context.owner)
         return { record, sink in
             var document = JSONDocument()
             guard let html = record["html"]?.string, let tweet = SavedPage.records(Array(html.utf8)[...]),

@@ -31,7 +31,7 @@ extension RecordType {
         divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
 
     fileprivate static let twintRows: FlatFormat = {
-        var rows = GenericTable.table
+        var rows = FlatFormat.commonNames
         rows.text = { text($0) }
         rows.finish = finish
         return rows

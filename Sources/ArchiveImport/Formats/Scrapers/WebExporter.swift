@@ -129,7 +129,7 @@ extension RecordType {
     static let twillot = RecordType(
         format: .condensed, name: "tweets of twillot", matches: { twillotKeys.match($0) && $0.object("tweet") == nil },
         decoder: { context in
-            let table = GenericTable.table
+            let table = FlatFormat.commonNames
             let rows = table.decoder(owner: context.owner, marksLikes: context.options.include.contains(.likes))
             var results = GraphQLTweetReader()
             return { record, sink in

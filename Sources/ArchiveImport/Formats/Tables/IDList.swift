@@ -72,7 +72,7 @@ struct IDList: FileSetReader {
     /// Whether a cell is an ID that contains a time, or one that was assigned at the Unix time of its row.
     static func isID(_ cell: [UInt8], at seconds: Int64? = nil) -> Bool {
         String(decoding: cell.filter { !$0.isJSONSpace }, as: UTF8.self).fieldInteger.map {
-            $0 >= (seconds == nil ? PlainRow.firstTimedID : PlainRow.rowLimit)
+            $0 >= (seconds == nil ? TweetID.firstTimedID : TweetID.rowLimit)
                 && TweetKeys().accepts(TweetID($0), at: seconds)
         } ?? false
     }
