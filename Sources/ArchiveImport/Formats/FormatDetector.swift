@@ -395,13 +395,13 @@ struct FormatDetector {
     // MARK: Restriction to one format
 
     private var rows: [FormatRow] {
-        guard let format = options.format else { return FormatTable.rows }
-        return FormatTable.rows.filter { $0.format == format }
+        guard let format = options.format else { return FormatRow.all }
+        return FormatRow.all.filter { $0.format == format }
     }
 
     /// The types of objects to import. The rows of databases have the types of other formats.
     private func recordTypes(inDatabase: Bool) -> [RecordType] {
-        let types = FormatTable.recordTypes(options)
+        let types = RecordType.all(options)
         guard let format = options.format else { return types }
         return types.filter { format == .database ? inDatabase : $0.belongs(to: format) }
     }

@@ -69,11 +69,11 @@ struct FormatRow: Sendable {
     }
 }
 
-/// All formats that can be read. A new format has a decoder and one row: in `rows` if its file names identify it or if
-/// it is not JSON, else in one of the lists of `named`.
-enum FormatTable {
+/// All formats that can be read. A new format has a decoder and one row: in `all` if its file names identify it or if
+/// it is not JSON, else in one of the lists of `RecordType.named`.
+extension FormatRow {
     /// Archives and files that are detected by names and first bytes. The first row that matches is used.
-    static let rows: [FormatRow] = [
+    static let all: [FormatRow] = [
         FormatRow(.accountArchive, AccountArchive.init, locate: AccountArchive.locate, matches: AccountArchive.matches),
         FormatRow(.classicArchive, ClassicArchive.init, locate: ClassicArchive.locate, matches: ClassicArchive.matches),
         FormatRow(.birdclaw, BirdclawBackup.init, locate: BirdclawBackup.locate),
@@ -90,15 +90,17 @@ enum FormatTable {
         FormatRow(.shortLinks, ShortLinkTable.init, matches: ShortLinkTable.matches),
         FormatRow(.idList, IDList.init, matches: IDList.matches),
     ]
+}
 
+extension RecordType {
     /// Types of JSON objects. A file with several types has the format of the first one in this list.
-    static let recordTypes = named + [RecordType.rows(beside: named)]
+    static let all = named + [rows(beside: named)]
 
     /// The types, and that of the objects that the user's mapping describes or that have keys instead of IDs.
-    static func recordTypes(_ options: ImportOptions) -> [RecordType] {
+    static func all(_ options: ImportOptions) -> [RecordType] {
         let (mapping, keys) = (options.mapping, options.includeWithoutIDs)
-        guard !mapping.named.isEmpty || keys else { return recordTypes }
-        let others = recordTypes
+        guard !mapping.named.isEmpty || keys else { return all }
+        let others = all
         return others + [
             RecordType(
                 format: .condensed, name: keys ? "rows without tweet IDs" : "mapped rows",

@@ -146,7 +146,7 @@ struct UnsupportedInputError {
     private func withoutIDs(_ entry: SourceEntry, _ head: FilePrefix) -> InputError? {
         var options = options
         options.includeWithoutIDs = true
-        let types = FormatTable.recordTypes(options)
+        let types = RecordType.all(options)
         let records = number(in: entry) { stream in
             guard let probe = RecordProbe(stream, head: head, among: types), let last = types.last,
                 probe.type.name == last.name

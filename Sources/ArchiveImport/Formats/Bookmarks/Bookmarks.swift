@@ -94,7 +94,7 @@ extension RecordType {
             var inner: (type: RecordType, decode: RecordDecoder)?
             func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws {
                 if inner?.type.matches(row) != true {
-                    inner = FormatTable.recordTypes.first { $0.format == .webExporter && $0.matches(row) }
+                    inner = RecordType.all.first { $0.format == .webExporter && $0.matches(row) }
                         .map { ($0, $0.decoder(context)) }
                 }
                 guard let inner else { throw RecordProblem(reason: "it is not a row of twitter-web-exporter") }

@@ -50,7 +50,7 @@ final class DatabaseReader {
     ///   - path: the path of the input, for messages.
     init(_ file: String, size: Int64, path: String, entry: String?, limits: InputLimits) throws {
         (self.path, self.entry, self.size, self.limits) = (path, entry, size, limits)
-        types = FormatTable.recordTypes(limits.options)
+        types = RecordType.all(limits.options)
         do {
             connection = try Connection(path: file, access: .immutable)
             try connection.distrustSchema(maximumLength: Self.maxRowLength)
@@ -367,7 +367,7 @@ final class DatabaseReader {
         guard program == nil, !limits.options.includeWithoutIDs else { return nil }
         var options = limits.options
         options.includeWithoutIDs = true
-        let types = FormatTable.recordTypes(options)
+        let types = RecordType.all(options)
         let found = candidates.prefix(Self.tableLimit).first { tweetQuery($0, types) != nil }
         guard let table = found else { return nil }
         let rows = numberOfRows(in: table).map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows"

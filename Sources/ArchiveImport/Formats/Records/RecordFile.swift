@@ -14,7 +14,7 @@ final class RecordFile: FileSetReader {
     /// Created when a file is read, because a folder can contain a hundred thousand files.
     /// The files of the source by name.
     private lazy var entries = Dictionary(source.entries.map { ($0.name, $0) }) { first, _ in first }
-    private lazy var types = FormatTable.recordTypes(options)
+    private lazy var types = RecordType.all(options)
     /// The only format to import, if the user named one.
     private let restriction: InputFormat?
 

@@ -3,7 +3,7 @@ import TweetModel
 /// One kind of JSON object: how to recognise it, and its decoder.
 ///
 /// Each object is classified by itself, because files mix formats (see Supported inputs, Detection). A format whose
-/// objects are in arrays, in lines or alone needs one decoder and one row in the list of `FormatTable.recordTypes`.
+/// objects are in arrays, in lines or alone needs one decoder and one row in the list of `RecordType.all`.
 /// Containers, damage, lines, hashes and reports are handled in one place for all formats.
 struct RecordType: Sendable {
     /// The format of an input with this type, as named in reports.
