@@ -26,19 +26,11 @@
 
             /// Files are listed. Folders, files whose names end with a slash, and macOS metadata are left out. Anything
             /// else, such as a link, is a problem.
-            func verdict(path: String) -> Verdict {
-                if name.isJunkPath { return .leftOut }
-                switch kind {
-                case .file: return name.utf8.last == UInt8(ascii: "/") ? .leftOut : .listed
-                case .folder: return .leftOut
-                case .other(let words): return .problem(.notAFile(words, path: path, entry: name))
-                }
+            func isListed(path: String, _ problems: inout [InputError]) -> Bool {
+                if name.isJunkPath { return false }
+                if case .other(let words) = kind { problems.append(.notAFile(words, path: path, entry: name)) }
+                return kind == .file && name.utf8.last != UInt8(ascii: "/")
             }
-        }
-
-        enum Verdict {
-            case listed, leftOut
-            case problem(InputError)
         }
 
         /// The number of bytes of the source that were read or skipped.

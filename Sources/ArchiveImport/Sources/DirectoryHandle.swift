@@ -79,7 +79,7 @@ final class DirectoryHandle: Sendable {
     }
 }
 
-enum EntryKind {
+enum EntryKind: Equatable {
     case file, folder
     /// An item that is never opened, with its type for messages: "a symbolic link".
     case other(String)

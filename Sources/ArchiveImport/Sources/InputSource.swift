@@ -133,14 +133,10 @@ package final class InputSource {
             // Report damaged headers once, when the sequence ends or throws.
             defer { if walk.header == nil { problems += walk.takeProblems() } }
             while try walk.advance(), let header = walk.header {
-                switch header.verdict(path: path) {
-                case .leftOut: continue
-                case .problem(let problem): problems.append(problem)
-                case .listed:
-                    walked += 1
-                    guard walked <= limits.entries else { throw InputError.tooManyEntries(path: path, limits: limits) }
-                    return SourceEntry(name: header.name, size: header.size, storedSize: header.size, index: nil)
-                }
+                guard header.isListed(path: path, &problems) else { continue }
+                walked += 1
+                guard walked <= limits.entries else { throw InputError.tooManyEntries(path: path, limits: limits) }
+                return SourceEntry(name: header.name, size: header.size, storedSize: header.size, index: nil)
             }
             return nil
         }

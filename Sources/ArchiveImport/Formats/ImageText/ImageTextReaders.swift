@@ -96,7 +96,7 @@ struct ImageTextTable: TableOrMapReader {
         guard let image = ImageName(fileName: file) else {
             throw RecordProblem(reason: "the file name is not that of an image of a tweet")
         }
-        if let text = ImageText(of: image, RecognizedText.plain(text)) { try output.emit(text) }
+        if let text = ImageText(of: image, RecognizedText.text(ofPlain: text)) { try output.emit(text) }
     }
 }
 
@@ -121,7 +121,7 @@ struct ImageTextFiles: FileSetReader {
     /// Whether a file is named like an image. gallery-dl and other programs write metadata to JSON files, so the name
     /// of a JSON file must contain the suffix of the image and its key.
     private static func isText(_ path: String) -> Bool {
-        guard let format = RecognizedText.Format(fileName: path), let image = ImageName(fileName: path)
+        guard let format = RecognizedText(fileName: path), let image = ImageName(fileName: path)
         else { return false }
         guard format == .json else { return true }
         return !image.key.hasPrefix("_")
@@ -154,7 +154,7 @@ struct ImageTextFiles: FileSetReader {
     }
 
     private func decode(_ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput) throws {
-        guard let format = RecognizedText.Format(fileName: file.name),
+        guard let format = RecognizedText(fileName: file.name),
             let image = ImageName(fileName: file.name)
         else {
             return
@@ -164,7 +164,7 @@ struct ImageTextFiles: FileSetReader {
             return try output.skip(RecordProblem(reason: "it is not a text"), in: name, at: position)
         }
         do {
-            let text = try RecognizedText.text(of: bytes, as: format)
+            let text = try format.text(of: bytes)
             if let text = ImageText(of: image, text) { try output.emit(text) }
         } catch let problem as RecordProblem {
             try output.skip(problem, in: name, at: position)
