@@ -265,8 +265,9 @@ struct RecordFileTests {
                 }
                 var matching = RecordType.all.filter { $0.matches(reader.document.root) }.map(\.name)
                 // Rows of bookmarks and of twillot extend those of other formats.
+                let extending = [.scrollmark, .fieldTheory, .waybackTweets] + RecordType.pageBookmarks
                 if let first = matching.first,
-                    first == "tweets of twillot" || RecordType.bookmarks.contains(where: { $0.name == first })
+                    first == "tweets of twillot" || extending.contains(where: { $0.name == first })
                 {
                     matching = [first]
                 }
