@@ -58,6 +58,11 @@ struct ToolDialectTests {
             // The retweeted account shows a retweet.
             ("username,text,retweeted_user\nann_lee,tea,bob\n", "ann_lee - retweet tea"),
             ("username,text,retweeted_user,is_retweet\nann_lee,tea,bob,False\n", "ann_lee - original tea"),
+            // The account that retweeted is not the author of the record.
+            ("username,text,is_retweet,retweeted_by\nann_lee,tea,True,bob\n", "ann_lee - original tea"),
+            ("username,text,isRetweet,retweetedBy\nann_lee,tea,True,Bob Lee\n", "ann_lee - original tea"),
+            ("username,text,is_retweet,retweeted_by\nann_lee,tea,True,False\n", "ann_lee - retweet tea"),
+            ("username,text,is_retweet,retweeted_by\nann_lee,tea,True,\n", "ann_lee - retweet tea"),
             ("username,text,retweeted_user\nann_lee,tea,True\n", "ann_lee - original tea"),
             // Languages
             ("username,text,lang\nann_lee,tea,English (UK)\n", "ann_lee - original tea en"),

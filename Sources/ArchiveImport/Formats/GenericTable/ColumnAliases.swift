@@ -174,7 +174,7 @@ enum ColumnAliases {
         .quotedHandle: "quoted_user quotedstatususername",
         .quotedName: "quoted_status_user_name",
         .retweetedName: "retweeted_status_user_name",
-        .retweeter: "user_rt",
+        .retweeter: "user_rt retweeted_by retweeted_by_screen_name retweeted_by_username retweeted_by_handle",
         .isReply: "is_reply isreply is_reply_to is_replied",
         .conversation: "conversation_id conversation_id_str conversationid thread_id conversation",
         .latitude: "lat latitude coordinates_latitude coordinates_lat geo_coordinates_0 geo_location_latitude",
