@@ -90,6 +90,38 @@ struct ToolDialectTests {
     }
 
     @Test(
+        "The ID of the person who saved a tweet is not that of its author",
+        arguments: [
+            ("user_id,author_id,author_username,author_name", "5,42,ann_lee,Ann", "42 ann_lee Ann"),
+            ("user_id,author_id,screen_name", "5,42,ann_lee", "42 ann_lee -"),
+            ("user_id,username,author_username,author_id", "5,me,ann_lee,42", "42 ann_lee -"),
+            ("user_id,author,author_name", "5,ann_lee,Ann", "- ann_lee Ann"),
+            ("userId,authorHandle", "5,ann_lee", "- ann_lee -"),
+            // IDs of the author
+            ("user_id,username", "42,ann_lee", "42 ann_lee -"), ("authorId,author", "42,ann_lee", "42 ann_lee -"),
+            ("user_id,screen_name,author_name", "42,ann_lee,Ann", "42 ann_lee Ann"),
+            ("user_id,user_screen_name,author", "42,ann_lee,Ann Lee", "42 ann_lee Ann Lee"),
+        ])
+    func savedBy(columns: String, row: String, expected: String) throws {
+        let members = zip(columns.split(separator: ","), row.split(separator: ",")).map { #""\#($0)":"\#($1)""# }
+        let object = #"{"tweet_id":"\#(Self.id)","text":"tea",\#(members.joined(separator: ","))}"#
+        for found in [
+            try imported("a.csv", "tweet_id,text,\(columns)", "\(Self.id),tea,\(row)"), try imported("a.jsonl", object),
+        ] {
+            let author = try #require(found.tweets.first?.author)
+            let values = [author.id.map { "\($0)" }, author.handle, author.name].map { $0 ?? "-" }
+            #expect(values.joined(separator: " ") == expected)
+        }
+    }
+
+    @Test("One ID next to several handles is not that of the authors", arguments: [2, 3])
+    func oneID(handles: Int) throws {
+        let rows = (0..<4).map { "\(Self.id + Int64($0)),42,ann_\($0 % handles),tea\n" }
+        let found = try ImportedInput("a.csv", text: "tweet_id,user_id,username,text\n" + rows.joined())
+        #expect(found.tweets.map(\.author?.id) == Array(repeating: handles == 2 ? UserID(42) : nil, count: 4))
+    }
+
+    @Test(
         "A number as the retweeted account is its ID, unless the text has it as the handle",
         arguments: [
             ("tea", TweetReference(tweet: nil, user: UserID(43))),
