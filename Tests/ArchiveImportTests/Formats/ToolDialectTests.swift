@@ -90,6 +90,30 @@ struct ToolDialectTests {
     }
 
     @Test(
+        "A time far from that in the ID is the time at which a program wrote the row",
+        arguments: [
+            ("created_at", "2026-02-08T04:02:42.123Z", 1_680_293_259),
+            ("created_at", "2023-04-01T20:07:39Z", 1_680_379_659),
+            ("created_at", "2012-02-08 04:02:42+00:00", 1_680_293_259), ("timestamp", "1770523362", 1_680_293_259),
+            ("created_at,tweeted_at", "2026-02-08T04:02:42Z,2023-03-31T20:07:39Z", 1_680_293_259),
+        ] as [(String, String, Int64)])
+    func rowTimes(columns: String, row: String, seconds: Int64) throws {
+        let members = zip(columns.split(separator: ","), row.split(separator: ",")).map { #""\#($0)":"\#($1)""# }
+        let object =
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","tweet_text":"tea",\#(members.joined(separator: ","))}"#
+        for found in [
+            try imported("a.csv", "tweet_id,username,tweet_text,\(columns)", "\(Self.id),ann_lee,tea,\(row)"),
+            try imported("a.jsonl", object),
+        ] {
+            #expect(found.tweets.map(\.createdAt?.seconds) == [seconds])
+        }
+        let scratch = try Scratch()
+        for other in [object.replacing("\(Self.id)", with: "17"), object.replacing("username", with: "sender_name")] {
+            #expect(recognitionError(try scratch.write("b.jsonl", other)) != nil)
+        }
+    }
+
+    @Test(
         "The ID of the person who saved a tweet is not that of its author",
         arguments: [
             ("user_id,author_id,author_username,author_name", "5,42,ann_lee,Ann", "42 ann_lee Ann"),
