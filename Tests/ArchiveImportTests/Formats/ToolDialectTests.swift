@@ -89,6 +89,22 @@ struct ToolDialectTests {
         #expect(found.compactMap(\.self).joined(separator: " ") == expected)
     }
 
+    @Test("Advertisements in rows are counted", arguments: ["is_promoted", "isPromoted", "isAd"])
+    func advertisements(name: String) throws {
+        let object = { (number: Int64, isPromoted: Bool) in
+            #"{"tweet_id":"\#(Self.id + number)","username":"ann_lee","text":"tea","\#(name)":\#(isPromoted)}"#
+        }
+        for found in [
+            try imported("a.jsonl", object(0, false), object(1, true)),
+            try imported(
+                "a.csv", "tweet_id,username,text,\(name)", "\(Self.id),ann_lee,tea,False",
+                "\(Self.id + 1),ann_lee,tea,True"),
+        ] {
+            #expect(found.ids == [Self.id] && found.unread.isEmpty)
+            #expect(found.warnings.count == 1 && found.warnings.first?.contains("advertisements") == true)
+        }
+    }
+
     @Test(
         "A time far from that in the ID is the time at which a program wrote the row",
         arguments: [

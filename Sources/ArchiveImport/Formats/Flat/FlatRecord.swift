@@ -171,6 +171,8 @@ enum Field: Int, CaseIterable, Sendable {
     case longText
     case id, text, time, epoch, language, client, sensitive, truncated, deleted, withheldScope, community
     case bookmarked, liked
+    /// Whether the tweet is an advertisement, which is counted and not imported.
+    case promoted
     /// The names of bookmark folders, which become labels.
     case folders
     /// The user's labels, as a list or separated by commas, semicolons or `|`, and the user's note.

@@ -220,6 +220,7 @@ enum ColumnAliases {
         .deleted: "is_deleted isdeleted",
         .bookmarked: "bookmarked isbookmarked is_bookmarked",
         .liked: "isliked is_liked",
+        .promoted: "is_promoted is_ad is_advertisement",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "

@@ -612,6 +612,11 @@ final class GenericTableReader: FileSetReader {
                     let date = LegacyText.string(row[time - 1])
                     row[time - 1] = Array(Timestamp.isoDate(date, isDayFirst: isDayFirst).utf8)
                 }
+                if let promoted = columns.row.fields[.promoted], promoted <= row.count,
+                    LegacyText.string(row[promoted - 1]).truth == true
+                {
+                    return tweetless.count(TweetlessRecords.promoted, isAccount: false, in: name)
+                }
                 guard var read = try columns.dialect.tweet(row, columns.row, owner) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
                 }
