@@ -89,6 +89,40 @@ struct ToolDialectTests {
         #expect(found.compactMap(\.self).joined(separator: " ") == expected)
     }
 
+    @Test(
+        "X Articles in rows are read",
+        arguments: [
+            ("https://t.co/a", #""articleTitle":"Kettles","articleText":"Boil #water""#, "Kettles\n\nBoil #water"),
+            ("https://t.co/a", #""article":{"title":"Kettles","plainText":"Boil"}"#, "Kettles\n\nBoil"),
+            (
+                "https://t.co/a",
+                #""article":{"title":"Kettles","preview_text":"Boil","contents":[{"text":"Boil"},{"text":"Pour"}]}"#,
+                "Kettles\n\nBoil\n\nPour"
+            ),
+            ("https://t.co/a", #""article":{"title":"Kettles","previewText":"Boil"}"#, "Kettles\n\nBoil"),
+            ("tea", #""article":{"title":"Kettles","text":"Boil"}"#, "tea\n\nKettles\n\nBoil"),
+            // The program writes the article as the text.
+            (#"Kettles\n\nBoil it"#, #""article":{"title":"Kettles","previewText":"Boil"}"#, "Kettles\n\nBoil it"),
+        ])
+    func articles(text: String, members: String, expected: String) throws {
+        let found = try imported(
+            "a.jsonl", #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"\#(text)",\#(members)}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == expected && tweet.flags.contains(.article) && found.unread.isEmpty)
+        #expect(tweet.article?.title?.count == 7 && tweet.textCompleteness >= .articlePreview)
+        #expect(tweet.hashtags.map(\.text) == (expected.contains("#") ? ["water"] : []))
+    }
+
+    @Test("An article makes up for a missing text, and news next to a text are not an article")
+    func articlesInTables() throws {
+        let columns = "tweet_id,username,text,article_title,article_text"
+        let alone = try imported("a.csv", columns, "\(Self.id),ann_lee,,,Boil water")
+        #expect(alone.texts == ["Boil water"] && alone.tweets.allSatisfy { $0.flags.contains(.article) })
+        let news = try imported("a.csv", columns, "\(Self.id),ann_lee,Look at this,Tea is late,Ships wait")
+        #expect(news.texts == ["Look at this"] && news.tweets.allSatisfy { $0.article == nil })
+        #expect(Set(news.unread.list.map(\.name)) == ["article_title", "article_text"])
+    }
+
     @Test("Advertisements in rows are counted", arguments: ["is_promoted", "isPromoted", "isAd"])
     func advertisements(name: String) throws {
         let object = { (number: Int64, isPromoted: Bool) in

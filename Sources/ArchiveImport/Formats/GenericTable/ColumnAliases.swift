@@ -220,6 +220,10 @@ enum ColumnAliases {
         .deleted: "is_deleted isdeleted",
         .bookmarked: "bookmarked isbookmarked is_bookmarked",
         .liked: "isliked is_liked",
+        .articleTitle: "article_title",
+        .articleText: "article_text article_full_text article_plain_text article_body article_content article_contents",
+        .articlePreview: "article_preview_text article_preview article_summary",
+        .articleCover: "article_cover_image_url article_cover_image article_cover_url article_cover_media_img_url",
         .promoted: "is_promoted is_ad is_advertisement",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "

@@ -248,9 +248,9 @@ extension FlatRecord {
         return nil
     }
 
-    /// Whether the record has a text, or media and an empty text.
+    /// Whether the record has a text, an article, or media and an empty text.
     var hasContent: Bool {
-        if self[.text] != nil { return true }
+        if self[.text] != nil || self[.articleText] != nil { return true }
         guard self[.mediaURLs] != nil else { return false }
         var hasEmptyText = false
         ColumnAliases.forEachMember(of: value) { _, inner, name, value in
