@@ -58,6 +58,11 @@ struct ToolDialectTests {
             // The retweeted account shows a retweet.
             ("username,text,retweeted_user\nann_lee,tea,bob\n", "ann_lee - retweet tea"),
             ("username,text,retweeted_user,is_retweet\nann_lee,tea,bob,False\n", "ann_lee - original tea"),
+            // The account that retweeted is not the author of the record.
+            ("username,text,is_retweet,retweeted_by\nann_lee,tea,True,bob\n", "ann_lee - original tea"),
+            ("username,text,isRetweet,retweetedBy\nann_lee,tea,True,Bob Lee\n", "ann_lee - original tea"),
+            ("username,text,is_retweet,retweeted_by\nann_lee,tea,True,False\n", "ann_lee - retweet tea"),
+            ("username,text,is_retweet,retweeted_by\nann_lee,tea,True,\n", "ann_lee - retweet tea"),
             ("username,text,retweeted_user\nann_lee,tea,True\n", "ann_lee - original tea"),
             // Languages
             ("username,text,lang\nann_lee,tea,English (UK)\n", "ann_lee - original tea en"),
@@ -82,6 +87,112 @@ struct ToolDialectTests {
             tweet.counts[.likes].map { "\($0)" },
         ]
         #expect(found.compactMap(\.self).joined(separator: " ") == expected)
+    }
+
+    @Test(
+        "X Articles in rows are read",
+        arguments: [
+            ("https://t.co/a", #""articleTitle":"Kettles","articleText":"Boil #water""#, "Kettles\n\nBoil #water"),
+            ("https://t.co/a", #""article":{"title":"Kettles","plainText":"Boil"}"#, "Kettles\n\nBoil"),
+            (
+                "https://t.co/a",
+                #""article":{"title":"Kettles","preview_text":"Boil","contents":[{"text":"Boil"},{"text":"Pour"}]}"#,
+                "Kettles\n\nBoil\n\nPour"
+            ),
+            ("https://t.co/a", #""article":{"title":"Kettles","previewText":"Boil"}"#, "Kettles\n\nBoil"),
+            ("tea", #""article":{"title":"Kettles","text":"Boil"}"#, "tea\n\nKettles\n\nBoil"),
+            // The program writes the article as the text.
+            (#"Kettles\n\nBoil it"#, #""article":{"title":"Kettles","previewText":"Boil"}"#, "Kettles\n\nBoil it"),
+        ])
+    func articles(text: String, members: String, expected: String) throws {
+        let found = try imported(
+            "a.jsonl", #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"\#(text)",\#(members)}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == expected && tweet.flags.contains(.article) && found.unread.isEmpty)
+        #expect(tweet.article?.title?.count == 7 && tweet.textCompleteness >= .articlePreview)
+        #expect(tweet.hashtags.map(\.text) == (expected.contains("#") ? ["water"] : []))
+    }
+
+    @Test("An article makes up for a missing text, and news next to a text are not an article")
+    func articlesInTables() throws {
+        let columns = "tweet_id,username,text,article_title,article_text"
+        let alone = try imported("a.csv", columns, "\(Self.id),ann_lee,,,Boil water")
+        #expect(alone.texts == ["Boil water"] && alone.tweets.allSatisfy { $0.flags.contains(.article) })
+        let news = try imported("a.csv", columns, "\(Self.id),ann_lee,Look at this,Tea is late,Ships wait")
+        #expect(news.texts == ["Look at this"] && news.tweets.allSatisfy { $0.article == nil })
+        #expect(Set(news.unread.list.map(\.name)) == ["article_title", "article_text"])
+    }
+
+    @Test("Advertisements in rows are counted", arguments: ["is_promoted", "isPromoted", "isAd"])
+    func advertisements(name: String) throws {
+        let object = { (number: Int64, isPromoted: Bool) in
+            #"{"tweet_id":"\#(Self.id + number)","username":"ann_lee","text":"tea","\#(name)":\#(isPromoted)}"#
+        }
+        for found in [
+            try imported("a.jsonl", object(0, false), object(1, true)),
+            try imported(
+                "a.csv", "tweet_id,username,text,\(name)", "\(Self.id),ann_lee,tea,False",
+                "\(Self.id + 1),ann_lee,tea,True"),
+        ] {
+            #expect(found.ids == [Self.id] && found.unread.isEmpty)
+            #expect(found.warnings.count == 1 && found.warnings.first?.contains("advertisements") == true)
+        }
+    }
+
+    @Test(
+        "A time far from that in the ID is the time at which a program wrote the row",
+        arguments: [
+            ("created_at", "2026-02-08T04:02:42.123Z", 1_680_293_259),
+            ("created_at", "2023-04-01T20:07:39Z", 1_680_379_659),
+            ("created_at", "2012-02-08 04:02:42+00:00", 1_680_293_259), ("timestamp", "1770523362", 1_680_293_259),
+            ("created_at,tweeted_at", "2026-02-08T04:02:42Z,2023-03-31T20:07:39Z", 1_680_293_259),
+        ] as [(String, String, Int64)])
+    func rowTimes(columns: String, row: String, seconds: Int64) throws {
+        let members = zip(columns.split(separator: ","), row.split(separator: ",")).map { #""\#($0)":"\#($1)""# }
+        let object =
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","tweet_text":"tea",\#(members.joined(separator: ","))}"#
+        for found in [
+            try imported("a.csv", "tweet_id,username,tweet_text,\(columns)", "\(Self.id),ann_lee,tea,\(row)"),
+            try imported("a.jsonl", object),
+        ] {
+            #expect(found.tweets.map(\.createdAt?.seconds) == [seconds])
+        }
+        let scratch = try Scratch()
+        for other in [object.replacing("\(Self.id)", with: "17"), object.replacing("username", with: "sender_name")] {
+            #expect(recognitionError(try scratch.write("b.jsonl", other)) != nil)
+        }
+    }
+
+    @Test(
+        "The ID of the person who saved a tweet is not that of its author",
+        arguments: [
+            ("user_id,author_id,author_username,author_name", "5,42,ann_lee,Ann", "42 ann_lee Ann"),
+            ("user_id,author_id,screen_name", "5,42,ann_lee", "42 ann_lee -"),
+            ("user_id,username,author_username,author_id", "5,me,ann_lee,42", "42 ann_lee -"),
+            ("user_id,author,author_name", "5,ann_lee,Ann", "- ann_lee Ann"),
+            ("userId,authorHandle", "5,ann_lee", "- ann_lee -"),
+            // IDs of the author
+            ("user_id,username", "42,ann_lee", "42 ann_lee -"), ("authorId,author", "42,ann_lee", "42 ann_lee -"),
+            ("user_id,screen_name,author_name", "42,ann_lee,Ann", "42 ann_lee Ann"),
+            ("user_id,user_screen_name,author", "42,ann_lee,Ann Lee", "42 ann_lee Ann Lee"),
+        ])
+    func savedBy(columns: String, row: String, expected: String) throws {
+        let members = zip(columns.split(separator: ","), row.split(separator: ",")).map { #""\#($0)":"\#($1)""# }
+        let object = #"{"tweet_id":"\#(Self.id)","text":"tea",\#(members.joined(separator: ","))}"#
+        for found in [
+            try imported("a.csv", "tweet_id,text,\(columns)", "\(Self.id),tea,\(row)"), try imported("a.jsonl", object),
+        ] {
+            let author = try #require(found.tweets.first?.author)
+            let values = [author.id.map { "\($0)" }, author.handle, author.name].map { $0 ?? "-" }
+            #expect(values.joined(separator: " ") == expected)
+        }
+    }
+
+    @Test("One ID next to several handles is not that of the authors", arguments: [2, 3])
+    func oneID(handles: Int) throws {
+        let rows = (0..<4).map { "\(Self.id + Int64($0)),42,ann_\($0 % handles),tea\n" }
+        let found = try ImportedInput("a.csv", text: "tweet_id,user_id,username,text\n" + rows.joined())
+        #expect(found.tweets.map(\.author?.id) == Array(repeating: handles == 2 ? UserID(42) : nil, count: 4))
     }
 
     @Test(

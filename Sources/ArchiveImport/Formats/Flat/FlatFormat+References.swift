@@ -123,8 +123,8 @@ extension FlatFormat {
     private func readRetweet(
         _ record: FlatRecord, _ referred: Int64?, _ kind: Tweet.Kind?, _ other: Int64?, into tweet: inout Tweet
     ) -> Bool {
-        // twint writes a retweet as its original with the account that retweeted it.
-        let isOriginal = record[.retweeter]?.fieldText != nil
+        // Some programs write a retweet as its original with the account that retweeted it.
+        let isOriginal = record[.retweeter]?.fieldText.map { !Self.isFlag($0, "@", in: tweet.text) } ?? false
         let repeats = kind == .retweet
         let value = record[.retweetedTweet]
         // No tweet is a retweet of itself.

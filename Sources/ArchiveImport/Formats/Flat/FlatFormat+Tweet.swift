@@ -30,8 +30,8 @@ extension FlatFormat {
         let isTruncated = record[.truncated]?.truth == true
         let isByPage = page?.tweet == id && record[.id]?.exactInteger != id.rawValue
         var createdAt = id.isKey ? record.time : self.time(record, id)
-        // The time of a bookmark is not that of its tweet.
-        if isByPage, let told = id.time, let time = createdAt,
+        // A time far from that in the ID is the time of a bookmark, or that at which a program wrote the row.
+        if isByPage || self.paths == nil, let told = id.time, let time = createdAt,
             abs(told.seconds - time.seconds) > TweetID.tolerance
         {
             createdAt = told
@@ -60,6 +60,7 @@ extension FlatFormat {
         inner.tweets += others.filter { other in !inner.tweets.contains { $0.id == other.id } }
         // A retweet has the long text of its original.
         if tweet.retweetOf == nil, let note = Self.longText(record) { tweet.complete(fromColumn: note) }
+        readArticle(record, into: &tweet)
         guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent || self.allowsEmptyText else {
             throw RecordProblem(reason: "it has no text")
         }
@@ -242,6 +243,37 @@ extension FlatFormat {
         return value.kind == .string && value.truth == nil ? value.nonEmptyString : nil
     }
 
+    /// Reads the X Article, to which the text of its tweet only links, unless the program writes the article as the text.
+    /// In data sets, members with these names outside an object `article` can be about news.
+    private func readArticle(_ record: FlatRecord, into tweet: inout Tweet) {
+        let title = record[.articleTitle]?.nonEmptyString
+        var parts: [String] = []
+        if let body = record[.articleText] { parts = body.nonEmptyString.map { [$0] } ?? body.words(["text"]) ?? [] }
+        guard title != nil || !parts.isEmpty, tweet.retweetOf == nil,
+            ArticleRecord.isWhole(tweet.text) || record.value.object("article") != nil
+        else { return }
+        let preview = record[.articlePreview]?.nonEmptyString
+        if let title, tweet.text.hasPrefix(title) {
+            var article = Article(id: ArticleRecord.id(in: tweet))
+            article.preview = preview
+            article.parts = [Article.Part(.title, TextSpan(0, title.utf8.count))]
+            tweet.article = article
+            tweet.textCompleteness = tweet.text == title ? .articlePreview : .articleText
+            tweet.flags.insert(.article)
+            return
+        }
+        var article = ArticleRecord(id: ArticleRecord.id(in: tweet))
+        article.setTitle(title)
+        article.setFacts(preview: preview, publishedAt: nil, modifiedAt: nil)
+        if let url = record[.articleCover]?.nonEmptyString {
+            article.add(mark: .cover, target: url)
+            article.add(MediaItem(id: nil, kind: .photo, url: url))
+        }
+        for part in parts { article.add(plainText: part) }
+        article.addPreviewIfNeeded()
+        article.complete(&tweet)
+    }
+
     /// The names of the bookmark folders of a tweet: a list, names separated by `;`, or one name. `unsorted` is the
     /// absence of a folder (twillot).
     static func folders(_ record: FlatRecord) -> [String] {
@@ -281,6 +313,7 @@ extension FlatFormat {
         guard self.paths == nil else { return [] }
         var nodes: [Int] = []
         if tweet.poll == nil { Self.add([.poll], of: record, to: &nodes) }
+        if tweet.article == nil { Self.add(Self.articleFields, of: record, to: &nodes) }
         if tweet.place == nil { Self.add(Self.placeFields, of: record, to: &nodes) }
         // The values of another tweet are read if its ID is known.
         if Self.quotedTweet(record, of: tweet) == nil {
@@ -323,11 +356,12 @@ extension FlatFormat {
 
     /// The fields whose values `unreadNodes` finds in rows.
     static let checkedInRows: [Field] =
-        placeFields + [
+        placeFields + articleFields + [
             .poll, .userLocation, .quotedText, .quotedName, .quotedTime, .retweetedText, .retweetedName, .retweetedTime,
             .other, .otherText, .mediaTexts,
         ]
 
+    private static let articleFields: [Field] = [.articleTitle, .articleText, .articlePreview, .articleCover]
     private static let placeFields: [Field] = [
         .place, .placeName, .placeFullName, .placeType, .country, .countryCode, .placeBox,
     ]

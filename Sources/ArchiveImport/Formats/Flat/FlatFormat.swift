@@ -107,6 +107,7 @@ extension FlatFormat {
                 let mapped = sink.mapping.find(in: record)
                 (flat.mapped, labels) = (mapped.nodes, mapped.labels)
             }
+            if flat[.promoted]?.truth == true { return sink.countTweetless(TweetlessRecords.promoted) }
             var tweet = try tweet(flat, owner: owner, keys: sink.keys, &inner)
             repeats.merge(&tweet)
             if !marksLikes { tweet.flags.remove(.liked) }

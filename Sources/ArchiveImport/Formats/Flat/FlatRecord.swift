@@ -47,7 +47,9 @@ struct FlatRecord: ~Escapable {
         }
     }
 
-    private static let texts: Set<Field> = [.text, .longText, .quotedText, .retweetedText, .otherText, .name]
+    private static let texts: Set<Field> = [
+        .text, .longText, .quotedText, .retweetedText, .otherText, .name, .articleTitle, .articleText,
+    ]
 
     /// The tweet whose page has the URL in the record.
     var page: StatusLink? {
@@ -171,6 +173,10 @@ enum Field: Int, CaseIterable, Sendable {
     case longText
     case id, text, time, epoch, language, client, sensitive, truncated, deleted, withheldScope, community
     case bookmarked, liked
+    /// The X Article of the tweet. The text may be a list of parts.
+    case articleTitle, articleText, articlePreview, articleCover
+    /// Whether the tweet is an advertisement, which is counted and not imported.
+    case promoted
     /// The names of bookmark folders, which become labels.
     case folders
     /// The user's labels, as a list or separated by commas, semicolons or `|`, and the user's note.

@@ -78,19 +78,19 @@ enum ColumnAliases {
             + "bookmark_folder_name bookmarkfoldername bookmark_folders bookmarkfolders bookmark_folder bookmarkfolder "
             + "folders folder",
         .handle:
-            "from_user from_user_name user_screen_name screen_name screenname username user_username "
-            + "author_username authorusername author_screen_name authorscreenname author_handle authorhandle userhandle "
+            "from_user from_user_name author_username authorusername author_screen_name authorscreenname author_handle "
+            + "authorhandle user_screen_name screen_name screenname username user_username userhandle "
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
             + "tweet_author tweetauthor account_username account_handle twitter_handle "
             + "posted_by_twitter_handle posted_by_handle vertex_1 user_info_screen_name "
             + "extra_author_attributes_short_name writer tweetedby userdetails_username 用户名",
         .name:
-            "from_user_realname user_display_name user_name author_name user_displayname name fullname "
+            "from_user_realname author_name user_display_name user_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
             + "author_display_name authordisplayname author_full_name userdisplayname user_info_name posted_by "
             + "nickname account_name extra_author_attributes_name userdetails_fullname 用户昵称",
         .user:
-            "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
+            "from_user_id_str from_user_id author_id authorid user_id_str user_id userid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
             + "user_user_id author_rest_id user_rest_id user_info_rest_id authoruserid x_author_id userdetails_id 用户id",
         .userBio:
@@ -174,7 +174,7 @@ enum ColumnAliases {
         .quotedHandle: "quoted_user quotedstatususername",
         .quotedName: "quoted_status_user_name",
         .retweetedName: "retweeted_status_user_name",
-        .retweeter: "user_rt",
+        .retweeter: "user_rt retweeted_by retweeted_by_screen_name retweeted_by_username retweeted_by_handle",
         .isReply: "is_reply isreply is_reply_to is_replied",
         .conversation: "conversation_id conversation_id_str conversationid thread_id conversation",
         .latitude: "lat latitude coordinates_latitude coordinates_lat geo_coordinates_0 geo_location_latitude",
@@ -220,6 +220,11 @@ enum ColumnAliases {
         .deleted: "is_deleted isdeleted",
         .bookmarked: "bookmarked isbookmarked is_bookmarked",
         .liked: "isliked is_liked",
+        .articleTitle: "article_title",
+        .articleText: "article_text article_full_text article_plain_text article_body article_content article_contents",
+        .articlePreview: "article_preview_text article_preview article_summary",
+        .articleCover: "article_cover_image_url article_cover_image article_cover_url article_cover_media_img_url",
+        .promoted: "is_promoted is_ad is_advertisement",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
@@ -604,6 +609,10 @@ struct FieldSelection {
     /// The node of a member that often has the displayed name, next to one of the handle.
     private(set) var looseHandle: Int?
     private var ranks = [Int](repeating: .max, count: Field.allCases.count)
+    /// Whether the ID of the author is next to a handle, or else a name, that begins with `author`, but begins with
+    /// `user`. It is the ID of the person who saved the tweet.
+    var hasOwnerID: Bool { namesUserID && (nodes[.handle] == nil ? namesAuthorName : namesAuthorHandle) }
+    private var (namesUserID, namesAuthorHandle, namesAuthorName) = (false, false, false)
 
     mutating func add(_ node: Int, named name: String) {
         for (field, rank) in ColumnAliases.fields(named: name) {
@@ -616,6 +625,12 @@ struct FieldSelection {
             guard isBetter else { continue }
             ranks[field.rawValue] = rank
             nodes[field] = node
+            switch field {
+            case .user: namesUserID = name.hasPrefix("user")
+            case .handle: namesAuthorHandle = name.hasPrefix("author")
+            case .name: namesAuthorName = name.hasPrefix("author")
+            default: break
+            }
         }
     }
 
@@ -657,6 +672,7 @@ extension FlatRecord {
         }
         // An empty list says that the tweet has no such entities, unless another member lists some.
         var nodes = selection.nodes.filled(from: empty.nodes)
+        if selection.hasOwnerID { nodes[.user] = nil }
         if nodes[.name] == nil, nodes.hasExactHandle, let node = selection.looseHandle, let handle = nodes[.handle],
             Self.isName(record.at(node), of: record.at(handle))
         {

@@ -104,7 +104,19 @@ extension JSONValue {
         let resemblesAPI =
             V2Shape.resemblesTweet(self) && !V2Shape.isTweet(self)
             || resemblesV1Tweet && namesAuthor
-        return resemblesAPI && !isOfFuture || isOfItsTime || isBareTweet || hasPage
+        return resemblesAPI && !isOfFuture || isOfItsTime || isBareTweet || hasPage || namesTweet
+    }
+
+    /// Whether an object has a text, an author and, in a member that is named after tweets, an ID with a plausible time.
+    private var namesTweet: Bool {
+        guard has("tweet_id") || has("tweetId"), !isDirectMessage, !isRowWithResult,
+            !Self.otherServices.contains(where: { has($0) })
+        else { return false }
+        let flat = FlatRecord(commonNamesIn: self)
+        guard flat[.text]?.nonEmptyString != nil, flat[.handle] != nil || flat[.user] != nil, let id = flat.number,
+            id >= TweetID.firstTimedID, let told = Snowflake.seconds(of: TweetID(id))
+        else { return false }
+        return told <= Int64(time(nil)) + TweetID.tolerance
     }
 
     /// Whether an object has a text and the URL of its tweet, as bookmarks have. Messages and posts of other services
@@ -236,9 +248,9 @@ extension FlatRecord {
         return nil
     }
 
-    /// Whether the record has a text, or media and an empty text.
+    /// Whether the record has a text, an article, or media and an empty text.
     var hasContent: Bool {
-        if self[.text] != nil { return true }
+        if self[.text] != nil || self[.articleText] != nil { return true }
         guard self[.mediaURLs] != nil else { return false }
         var hasEmptyText = false
         ColumnAliases.forEachMember(of: value) { _, inner, name, value in

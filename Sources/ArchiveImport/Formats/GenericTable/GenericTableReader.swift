@@ -102,7 +102,7 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// The fields whose columns, in the first rows, contain something else than their names say: row numbers instead
-    /// of IDs and accounts, and flags, IDs or objects instead of texts. `other` is the field that the column has
+    /// of IDs and accounts, the ID of another account, and flags, IDs or objects instead of texts. `other` is the field that the column has
     /// instead.
     private static func misnamed(
         _ rows: [[[UInt8]]], _ columns: Columns
@@ -117,6 +117,12 @@ final class GenericTableReader: FileSetReader {
             var numbers = RowNumbers()
             for cell in cells(node) { numbers.add(Int64(LegacyText.string(cell)) ?? -1, at: nil) }
             if numbers.areAll { found.append((field, node, nil)) }
+        }
+        // The same ID next to several handles is that of the person who saved the tweets.
+        if let user = columns.row.fields[.user], let handle = columns.row.fields[.handle],
+            Set(cells(user)).count == 1, Set(cells(handle)).count > 2
+        {
+            found.append((.user, user, nil))
         }
         for node in columns.row.alternatives.first(where: { $0.field == .text })?.nodes ?? [] {
             let cells = cells(node)
@@ -466,7 +472,9 @@ final class GenericTableReader: FileSetReader {
         private static func fields(_ names: [String]) -> FieldNodes {
             var selection = FieldSelection()
             for (column, name) in names.enumerated() { selection.add(column + 1, named: name) }
-            return selection.nodes
+            var fields = selection.nodes
+            if selection.hasOwnerID { fields[.user] = nil }
+            return fields
         }
 
         /// The name of a column without a name.
@@ -603,6 +611,11 @@ final class GenericTableReader: FileSetReader {
                 if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
                     let date = LegacyText.string(row[time - 1])
                     row[time - 1] = Array(Timestamp.isoDate(date, isDayFirst: isDayFirst).utf8)
+                }
+                if let promoted = columns.row.fields[.promoted], promoted <= row.count,
+                    LegacyText.string(row[promoted - 1]).truth == true
+                {
+                    return tweetless.count(TweetlessRecords.promoted, isAccount: false, in: name)
                 }
                 guard var read = try columns.dialect.tweet(row, columns.row, owner) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)

@@ -60,7 +60,7 @@ final class GlobalObjectsDecoder {
         for (var tweet, position) in tweets {
             sink.position = position
             if shown.promoted.contains(tweet.id) {
-                sink.countTweetless("promoted tweets (advertisements)")
+                sink.countTweetless(TweetlessRecords.promoted)
                 continue
             }
             Self.name(&tweet, by: byID)

@@ -130,11 +130,11 @@ final class GraphQLDecoder {
         if let entry = value.entryName()?.string {
             around.tweet = Self.tweet(inEntry: entry)
             isEntryOfTweet = around.tweet != nil
-            if entry.utf8Contains("promoted") { return report(Self.promoted, to: sink) }
+            if entry.utf8Contains("promoted") { return report(TweetlessRecords.promoted, to: sink) }
         }
         // Zeeschuimer writes the mark into the result.
         if value.member("promotedMetadata", or: "promoted_metadata") != nil || value["promoted"]?.bool == true {
-            return report(Self.promoted, to: sink)
+            return report(TweetlessRecords.promoted, to: sink)
         }
         if let other = others.first(where: { $0.matches(value) }) {
             reports += 1
@@ -185,8 +185,6 @@ final class GraphQLDecoder {
             try skip(RecordProblem(unknownForm: value), in: sink)
         }
     }
-
-    private static let promoted = "promoted tweets (advertisements)"
 
     /// Whether a key is `bookmark_timeline_v2`, `bookmark_timeline`, `bookmark_collection_timeline` or
     /// `bookmark_search_timeline`.

@@ -158,6 +158,9 @@ final class RecordSink {
 
 /// Counts known objects without tweets by kind, in all files of an input.
 final class TweetlessRecords {
+    /// The name of advertisements.
+    static let promoted = "promoted tweets (advertisements)"
+
     private var kinds: [(name: String, count: Int, files: Int, last: String)] = []
 
     /// Whether accounts were counted.
