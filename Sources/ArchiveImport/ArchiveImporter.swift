@@ -121,9 +121,7 @@ package struct UnrelatedFiles {
         keep(others.names)
     }
 
-    private mutating func keep(_ others: [String]) {
-        names = Array((names + others).sorted().prefix(Self.limit))
-    }
+    private mutating func keep(_ others: [String]) { names = Array((names + others).sorted().prefix(Self.limit)) }
 }
 
 /// An archive or file of a known format. Its tweets have not been read yet.
@@ -333,7 +331,7 @@ extension ArchiveImporter {
                 hint: "move it back to this path, or import it again from its new path")
         }
         var source = try InputSource(path: container.path, limits: InputLimits(options))
-        let isFile = EntryPath.base(of: container.inside) == EntryPath.base(of: entry)
+        let isFile = container.inside.baseName == entry.baseName
         var name = container.inside.isEmpty ? entry : isFile ? container.inside : container.inside + "/" + entry
         // A web archive, zip or tar inside another one.
         while let outer = source.entries.first(where: { name.hasPrefix($0.name + "/") }),

@@ -78,9 +78,7 @@ package struct BLAKE3: ~Copyable {
     /// Returns the 32-byte hash of the message so far.
     package func digest() -> [UInt8] {
         var node = Self.chunk(pending.span, number: chunks, isRoot: subtrees.isEmpty)
-        for (index, left) in subtrees.enumerated().reversed() {
-            node = Self.parent(left, node, isRoot: index == 0)
-        }
+        for (index, left) in subtrees.enumerated().reversed() { node = Self.parent(left, node, isRoot: index == 0) }
         return node.indices.flatMap { word in
             (0..<4).map { UInt8(truncatingIfNeeded: node[word] >> UInt32(8 * $0)) }
         }
@@ -155,8 +153,7 @@ package struct BLAKE3: ~Copyable {
         var words = node.mutableSpan
         unsafe words.withUnsafeMutableBufferPointer { words in
             unsafe block.span.withUnsafeBufferPointer { block in
-                unsafe tweetdex_blake3_compress(
-                    words.baseAddress, block.baseAddress, UInt32(length), number, flags)
+                unsafe tweetdex_blake3_compress(words.baseAddress, block.baseAddress, UInt32(length), number, flags)
             }
         }
     }
@@ -321,9 +318,7 @@ package struct SHA256: ~Copyable {
     }
 
     @inline(__always)
-    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word >> count | word << (32 - count)
-    }
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
     /// The round constants of FIPS 180-4, section 4.2.2.
     private static let constants: [UInt32] = [

@@ -47,9 +47,7 @@ extension ArchiveImporter {
     /// Reads about as many bytes as that import. Returns `.different` if the input is a pipe, if its entries are not
     /// known in advance, or if an entry cannot be read. Also returns `.different` if a hash is unknown, except in a set
     /// of files.
-    package static func compare(
-        _ input: DetectedInput, with entries: [ImportedEntry]
-    ) -> InputComparison {
+    package static func compare(_ input: DetectedInput, with entries: [ImportedEntry]) -> InputComparison {
         let parts = input.parts
         guard !parts.isEmpty, input.version.isKnown else { return .different }
         if input.location.isSet { return compare(setOf: parts, in: input.source, with: entries) }

@@ -142,7 +142,7 @@ private struct ContainerReading {
     }
 
     private mutating func read(_ entry: SourceEntry, of source: InputSource) {
-        expect(source.container == .warc || !EntryName.isJunkPath(entry.name), "an invalid entry")
+        expect(source.container == .warc || !entry.name.isJunkPath, "an invalid entry")
         do {
             if bytes != nil {
                 let atRest = try contents(try source.openRaw(entry))

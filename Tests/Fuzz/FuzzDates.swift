@@ -49,7 +49,7 @@ private func checkCalendar(_ seconds: Int64) {
     var written: [UInt8] = []
     written.putTime(time)
     expect(written.elementsEqual(time.iso8601.utf8), "the written time differs")
-    if (0...9999).contains(civil.year) { expect(ArchiveDates.parse(time.iso8601) == time, "the parsed time differs") }
+    if (0...9999).contains(civil.year) { expect(Timestamp.parse(time.iso8601) == time, "the parsed time differs") }
     let web = CivilTime(unixSeconds: seconds).httpDate
     expect(web.hasPrefix(Zone.weekdays[civil.weekday].prefix(3)) && web.hasSuffix(" GMT"), "wrong day in the HTTP date")
     _ = Snowflake.firstID(atSecond: seconds)
@@ -58,14 +58,10 @@ private func checkCalendar(_ seconds: Int64) {
 }
 
 private func checkArchiveDate(_ text: String) {
-    let date = ArchiveDates.parse(text)
-    let classic = ArchiveDates.parseClassic(text)
-    expect(date?.seconds == classic?.seconds, "the date for classic archives differs")
-    guard let date, let classic else { return }
-    if classic.precision == .day { expect(classic.seconds % 86_400 == 0, "a date is not at midnight") }
+    guard let date = Timestamp.parse(text) else { return }
     let year = CivilTime(unixSeconds: date.seconds).year
     expect((-1...10_000).contains(year), "an invalid year")
-    if (0...9999).contains(year) { expect(ArchiveDates.parse(date.iso8601) == date, "the parsed date differs") }
+    if (0...9999).contains(year) { expect(Timestamp.parse(date.iso8601) == date, "the parsed date differs") }
 }
 
 /// Checks the local time of an existing time zone between 1970 and 2096: the conversion to UTC yields the first time

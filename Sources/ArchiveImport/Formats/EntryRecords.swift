@@ -40,41 +40,16 @@ struct EntryRecords {
         _ body: (JSONValue, _ member: String?, RecordPosition) throws -> Void
     ) throws -> Int? {
         let name = location.reportedName(of: entry)
-        let part = Part(name: name, identity: identity(of: entry), isOptional: isOptional)
-        try output.beginEntry(name: name, size: entry.size)
-        if standsAlone, try output.leaveOutStored(identity: part.identity, isOptional: isOptional) { return nil }
+        try output.beginEntry(name: name, identity: identity(of: entry), size: entry.size, isOptional: isOptional)
+        if standsAlone, try output.leaveOutStored() { return nil }
         let start: Start
         do {
-            start = try self.start(entry, part, isAlone: standsAlone || location.file != nil, output: output)
+            start = try self.start(entry, name, isAlone: standsAlone || location.file != nil, output: output)
         } catch {
-            try output.endEntry(
-                failure: InputError(error), blake3: nil, identity: part.identity, isOptional: isOptional)
+            try output.endEntry(failure: InputError(error), blake3: nil)
             return nil
         }
         if start.offset > 0 { try output.emit(.leftOut(upTo: start.offset)) }
-        return try read(start, part, into: output, splitter, body)
-    }
-
-    /// The description of an entry in reports.
-    struct Part {
-        var name: String
-        var identity: String
-        var isOptional: Bool
-    }
-
-    /// The point at which reading begins.
-    private struct Start {
-        var meter: StreamMeter
-        /// Bytes of the entry before this offset are not parsed.
-        var offset: Int64 = 0
-        /// The number of lines that end before `offset`.
-        var lines = 0
-    }
-
-    private func read(
-        _ start: Start, _ part: Part, into output: ImportOutput, _ splitter: ConversationSplitter?,
-        _ body: (JSONValue, _ member: String?, RecordPosition) throws -> Void
-    ) throws -> Int? {
         let stream = start.meter.measured()
         var reader = JSONRecordReader(
             splitter?.split(stream) ?? stream, splittingObject: splittingObject, isMap: isMap,
@@ -89,10 +64,8 @@ struct EntryRecords {
             do {
                 outcome = try reader.next()
             } catch {
-                try encodings.warn(in: part, to: output)
-                try output.endEntry(
-                    failure: error.named(part.name), blake3: start.meter.digest(), identity: part.identity,
-                    isOptional: part.isOptional)
+                try encodings.warn(in: name, to: output)
+                try output.endEntry(failure: error.named(name), blake3: start.meter.digest())
                 return nil
             }
             switch outcome {
@@ -113,7 +86,7 @@ struct EntryRecords {
                     }
                 } catch let problem as RecordProblem {
                     let position = splitter?.original(of: reader.position) ?? reader.position
-                    try output.skip(problem, in: part.name, at: position)
+                    try output.skip(problem, in: name, at: position)
                 }
                 // The rest of a damaged record may be appended later.
                 if !reader.document.root.isDamaged {
@@ -124,34 +97,33 @@ struct EntryRecords {
                 // A position without bytes is the end of a cut entry.
                 if position.length > 0 { items += 1 }
                 if let splitter { position = splitter.original(of: position) }
-                try output.skip(RecordProblem(reason: reason), in: part.name, at: position)
+                try output.skip(RecordProblem(reason: reason), in: name, at: position)
             case .end:
-                try encodings.warn(in: part, to: output)
+                try encodings.warn(in: name, to: output)
                 if let oddities = reader.tolerated {
-                    try output.warn("\(part.name) is not strict JSON (\(oddities)); it was read leniently")
+                    try output.warn("\(name) is not strict JSON (\(oddities)); it was read leniently")
                 }
-                try output.endEntry(
-                    blake3: start.meter.digest(), length: start.meter.length, identity: part.identity,
-                    isOptional: part.isOptional)
+                try output.endEntry(blake3: start.meter.digest(), length: start.meter.length)
                 return items - (splitter?.cuts ?? 0)
             }
         }
     }
 
     /// Opens an entry. If `isAlone`, and the entry consists of JSON lines, skips the part that an earlier import read.
-    private func start(_ entry: SourceEntry, _ part: Part, isAlone: Bool, output: ImportOutput) throws -> Start {
-        let meter = try open(entry, part, output: output)
-        guard isAlone, !splittingObject, let known = output.earlier.entry(part.name), known.recordsEnd > 0,
+    private func start(_ entry: SourceEntry, _ name: String, isAlone: Bool, output: ImportOutput) throws -> Start {
+        let meter = try open(entry, name, output: output)
+        guard isAlone, !splittingObject, let known = output.earlier.entry(name), known.recordsEnd > 0,
             case .object = meter.head.content
-        else { return Start(meter: meter) }
+        else { return (meter, 0, 0) }
         let before = output.bytesRead
-        if let lines = try meter.pass(known.recordsEnd) {
-            return Start(meter: meter, offset: known.recordsEnd, lines: lines)
-        }
+        if let lines = try meter.pass(known.recordsEnd) { return (meter, known.recordsEnd, lines) }
         // The entry has become shorter since the earlier import.
         output.bytesRead = before
-        return Start(meter: try open(entry, part, output: output))
+        return (try open(entry, name, output: output), 0, 0)
     }
+
+    /// The point at which reading begins: bytes of the entry before `offset` are not parsed, and `lines` end before it.
+    private typealias Start = (meter: StreamMeter, offset: Int64, lines: Int)
 
     /// An entry's name relative to the folder of the archive's records, which does not change when an archive is
     /// unzipped or moved.
@@ -160,21 +132,19 @@ struct EntryRecords {
         return name.hasPrefix(location.folder) ? String(name.dropFirst(location.folder.count)) : name
     }
 
-    func open(_ entry: SourceEntry, _ part: Part, output: ImportOutput, isTable: Bool = false) throws -> StreamMeter {
+    func open(_ entry: SourceEntry, _ name: String, output: ImportOutput, isTable: Bool = false) throws -> StreamMeter {
         let meter = StreamMeter(try source.open(entry), output: output)
         if let refusal = Self.refusal(meter.head), !(isTable && meter.head.content == .tweetTable),
-            !BrowserRecording.mayBegin(meter.head)
+            !meter.head.mayBeginRecording
         {
             throw InputError(
-                refusal.reason, path: source.path, entry: part.name, message: refusal.message, hint: refusal.hint)
+                refusal.reason, path: source.path, entry: name, message: refusal.message, hint: refusal.hint)
         }
         return meter
     }
 
     /// The reason why a file cannot contain records although its name suggests it; `nil` if it can.
-    private static func refusal(
-        _ head: FilePrefix
-    ) -> (reason: InputError.Reason, message: String, hint: String)? {
+    private static func refusal(_ head: FilePrefix) -> (reason: InputError.Reason, message: String, hint: String)? {
         switch head.content {
         case .empty: (.isEmpty, "it is empty", "copy or extract it again: an export without tweets contains `[ ]`")
         case .html, .markup, .media, .packed, .binary, .tweetTable:
@@ -194,12 +164,12 @@ extension InputError {
 }
 
 /// Reads small files next to the records, which describe the owner and the archive.
-enum Sidecar {
+extension InputSource {
     /// Passes the records of a small file to `body`. Returns the first problem, or `nil`.
-    static func read(_ entry: SourceEntry, of source: InputSource, _ body: (JSONValue) -> Void) -> InputError? {
-        let name = source.container == .file ? nil : entry.name
+    func readSidecar(_ entry: SourceEntry, _ body: (JSONValue) -> Void) -> InputError? {
+        let name = container == .file ? nil : entry.name
         do {
-            var reader = JSONRecordReader(try source.open(entry))
+            var reader = JSONRecordReader(try open(entry))
             var problem: InputError?
             while true {
                 switch try reader.next() {
@@ -207,8 +177,7 @@ enum Sidecar {
                 case .skipped(let reason, let position):
                     problem =
                         problem
-                        ?? InputError(
-                            .damaged, path: source.path, entry: name, offset: position.offset, message: reason)
+                        ?? InputError(.damaged, path: path, entry: name, offset: position.offset, message: reason)
                 case .end: return problem
                 }
             }
@@ -229,13 +198,12 @@ extension EntryRecords {
         _ body: ([[UInt8]], RecordPosition) throws -> Void
     ) throws {
         let name = location.reportedName(of: entry)
-        try output.beginEntry(name: name, size: entry.size)
-        let part = Part(name: name, identity: identity(of: entry), isOptional: false)
+        try output.beginEntry(name: name, identity: identity(of: entry), size: entry.size)
         let meter: StreamMeter
         do {
-            meter = try open(entry, part, output: output, isTable: true)
+            meter = try open(entry, name, output: output, isTable: true)
         } catch {
-            return try output.endEntry(failure: InputError(error), blake3: nil, identity: part.identity)
+            return try output.endEntry(failure: InputError(error), blake3: nil)
         }
         var reader = CSVReader(meter.measured(), isHeader: isHeader)
         var encodings = TextEncodings()
@@ -244,9 +212,8 @@ extension EntryRecords {
             do {
                 outcome = try reader.next()
             } catch {
-                try encodings.warn(in: part, to: output)
-                return try output.endEntry(
-                    failure: error.named(name), blake3: meter.digest(), identity: part.identity)
+                try encodings.warn(in: name, to: output)
+                return try output.endEntry(failure: error.named(name), blake3: meter.digest())
             }
             switch outcome {
             case .row:
@@ -259,8 +226,8 @@ extension EntryRecords {
             case .skipped(let reason, let position):
                 try output.skip(RecordProblem(reason: reason), in: name, at: position)
             case .end:
-                try encodings.warn(in: part, to: output)
-                return try output.endEntry(blake3: meter.digest(), length: meter.length, identity: part.identity)
+                try encodings.warn(in: name, to: output)
+                return try output.endEntry(blake3: meter.digest(), length: meter.length)
             }
         }
     }
@@ -269,17 +236,17 @@ extension EntryRecords {
     /// Counts the values of columns that are not known.
     func readRows<Columns: TableColumns>(
         _ entry: SourceEntry, into output: ImportOutput,
-        _ body: (Columns, [[UInt8]], RecordPosition) throws -> Void
+        _ body: (Columns, [[UInt8]]) throws -> Void
     ) throws {
         var (columns, unread) = (Columns?.none, [(name: String, column: Int)]())
-        try readRows(entry, into: output, isHeader: { Columns($0) != nil }) { row, position in
+        try readRows(entry, into: output, isHeader: { Columns($0) != nil }) { row, _ in
             guard let known = columns else {
                 columns = Columns(row)
                 if columns != nil { unread = ColumnNames(row).others(than: Columns.known) }
                 return
             }
-            try body(known, row, position)
             for (name, column) in unread where column < row.count { output.unread.add(name, cell: row[column]) }
+            try body(known, row)
         }
     }
 }
@@ -358,11 +325,11 @@ struct TextEncodings {
         return found.parts
     }
 
-    func warn(in part: EntryRecords.Part, to output: ImportOutput) throws {
+    func warn(in name: String, to output: ImportOutput) throws {
         func warn(_ records: IrregularityCount, _ contents: String, _ effect: String) throws {
             guard records.count > 0 else { return }
             let subject = records.count == 1 ? "1 record contains" : "\(records.count) records contain"
-            try output.warn("\(part.name): \(subject) \(contents) (first at byte \(records.first)); \(effect)")
+            try output.warn("\(name): \(subject) \(contents) (first at byte \(records.first)); \(effect)")
         }
         try warn(
             misspelled, "bytes that are not UTF-8",
@@ -411,7 +378,7 @@ final class StreamMeter {
             add(buffer.count - before)
             if rest == nil, length >= Self.longEntry {
                 // The thread can outlive the import for a moment, so it must not own the output.
-                rest = ReadAhead.stream(pieces: Self.piecesAhead) { [source] in
+                rest = ByteStream.readAhead(pieces: Self.piecesAhead) { [source] in
                     ByteStream { buffer, count in
                         try source.read(count, into: &buffer)
                     }

@@ -56,7 +56,7 @@ struct FilePrefix: Sendable {
         if !endsCell(bytes), let script = ScriptPrefix(bytes.span) { return .script(name: script.name) }
         let line = String(decoding: bytes.prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         if let numbers = numbers(in: bytes) { return numbers }
-        let isTable = line.utf8.contains { cellEnds.contains($0) } && LinePrefix.length(bytes.span) == nil
+        let isTable = line.utf8.contains { cellEnds.contains($0) } && ScriptPrefix.lineLength(bytes.span) == nil
         let names = line.split { ",;\t|\" ".contains($0) }
         if isTable, names.contains(where: { $0.hasSuffix("tweet_id") }) { return .tweetTable }
         // A text may contain damaged bytes after its first line.
@@ -93,25 +93,19 @@ struct FilePrefix: Sendable {
         return isRounded ? .roundedNumbers : nil
     }
 
-    private struct Magic {
-        let bytes: [UInt8]
-        let name: String
-        var isPacked = false
-    }
-
-    private static let magics = [
-        Magic(bytes: [0xFF, 0xD8, 0xFF], name: "an image (JPEG)"),
-        Magic(bytes: [0x89, 0x50, 0x4E, 0x47], name: "an image (PNG)"),
-        Magic(bytes: Array("GIF8".utf8), name: "an image (GIF)"),
-        Magic(bytes: Array("RIFF".utf8), name: "an image, sound or video (RIFF)"),
-        Magic(bytes: Array("%PDF".utf8), name: "a PDF document"),
-        Magic(bytes: [0x50, 0x4B, 0x03, 0x04], name: "a zip", isPacked: true),
-        Magic(bytes: [0x1F, 0x8B], name: "compressed with gzip", isPacked: true),
-        Magic(bytes: Array("BZh".utf8), name: "compressed with bzip2", isPacked: true),
-        Magic(bytes: [0x28, 0xB5, 0x2F, 0xFD], name: "compressed with zstd", isPacked: true),
-        Magic(bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A], name: "compressed with xz", isPacked: true),
-        Magic(bytes: Array("Rar!".utf8), name: "a RAR archive", isPacked: true),
-        Magic(bytes: [0x37, 0x7A, 0xBC, 0xAF], name: "a 7z archive", isPacked: true),
+    private static let magics: [(bytes: [UInt8], name: String, isPacked: Bool)] = [
+        ([0xFF, 0xD8, 0xFF], "an image (JPEG)", false),
+        ([0x89, 0x50, 0x4E, 0x47], "an image (PNG)", false),
+        (Array("GIF8".utf8), "an image (GIF)", false),
+        (Array("RIFF".utf8), "an image, sound or video (RIFF)", false),
+        (Array("%PDF".utf8), "a PDF document", false),
+        ([0x50, 0x4B, 0x03, 0x04], "a zip", true),
+        ([0x1F, 0x8B], "compressed with gzip", true),
+        (Array("BZh".utf8), "compressed with bzip2", true),
+        ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd", true),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz", true),
+        (Array("Rar!".utf8), "a RAR archive", true),
+        ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive", true),
     ]
 
     /// A description of the file that completes the sentence "It is …".
@@ -159,7 +153,7 @@ extension FilePrefix {
     /// program with log messages.
     var hasObjectLine: Bool {
         guard content == .text else { return false }
-        if LinePrefix.length(bytes.span) != nil { return true }
+        if ScriptPrefix.lineLength(bytes.span) != nil { return true }
         return bytes.split(separator: UInt8(ascii: "\n")).dropFirst().contains { $0.starts(with: "{\"".utf8) }
     }
 
@@ -193,13 +187,13 @@ extension FilePrefix {
             // A tweet header, or a GraphQL result inside its visibility wrapper.
             let isOther =
                 tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
-                || RecordEnvelope.namesAuthor(tweet) || tweet.has("author_id") || tweet.has("public_metrics")
-                || PlainRow.namesAuthor(tweet)
+                || tweet.containsAuthor || tweet.has("author_id") || tweet.has("public_metrics")
+                || tweet.namesAuthor
             return isOther ? .other : tweet["deleted_at"] != nil ? .deletedTweet : .wrappedTweet
         }
         if record.object("like") != nil { return .like }
         if record.object("noteTweet") != nil { return .note }
-        guard record.has("id_str"), RecordID.tweet(record).id != nil else { return .other }
+        guard record.has("id_str"), record.tweetID != nil else { return .other }
         if record.object("user") != nil {
             return record.has("full_text") || record.has("text") ? .foreignTweet : .other
         }

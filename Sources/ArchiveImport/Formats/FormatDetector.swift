@@ -32,9 +32,7 @@ struct FormatDetector {
         look(into: source, &found)
         // Next to archives and exports, a file that only contains something like a tweet is not an export.
         let isAlone = found.inputs.isEmpty
-        for guess in found.guesses {
-            isAlone ? guess.add(&found) : found.unrelated.add(guess.name)
-        }
+        for guess in found.guesses { isAlone ? guess.add(&found) : found.unrelated.add(guess.name) }
         if isAlone { groupCorpora(source, &found) }
         if found.inputs.isEmpty {
             if let error = otherFormat(path) { throw error }
@@ -106,9 +104,7 @@ struct FormatDetector {
         let archives = (source.container == .warc ? [] : rows).flatMap { row in
             row.locate(source.entries, options).map { (row: row, location: $0) }
         }
-        for archive in archives {
-            add(archive.row, archive.location, source, isInside: archives.count > 1, &found)
-        }
+        for archive in archives { add(archive.row, archive.location, source, isInside: archives.count > 1, &found) }
         let captures = Self.folderOfCaptures(in: source)
         var partsRead: Set<String> = []
         for entry in source.entries where !archives.contains(where: { $0.location.owns(entry) }) {
@@ -180,26 +176,23 @@ struct FormatDetector {
         if records.count == readers.count {
             let splitting = records.reduce(into: Set()) { $0.formUnion($1.splitFiles) }
             let isNumbered = records.allSatisfy(\.isNumbered)
-            return RecordFile(
-                source, at: location, splitting: splitting, isNumbered: isNumbered, options: options)
+            return RecordFile(source, at: location, splitting: splitting, isNumbered: isNumbered, options: options)
         }
         if readers.allSatisfy({ $0 is GenericTableReader }) { return GenericTableReader(source, at: location) }
         if readers.allSatisfy({ $0 is IDList }) { return IDList(source: source, location: location) }
-        if readers.allSatisfy({ $0 is ShortLinkTable }) {
-            return ShortLinkTable(source: source, location: location)
-        }
+        if readers.allSatisfy({ $0 is ShortLinkTable }) { return ShortLinkTable(source: source, location: location) }
         return nil
     }
 
     private static func isNamedContainer(_ entry: SourceEntry) -> Bool {
-        let name = EntryPath.base(of: entry.name).lowercased()
+        let name = entry.name.baseName.lowercased()
         let isVolume = name.dropLast(3).hasSuffix(".zip.")
         return isVolume || containerSuffixes.contains { name.hasSuffix($0) }
     }
 
     /// Whether the name of a file permits reading it.
     private func mayHoldTweets(_ entry: SourceEntry) -> Bool {
-        !Self.foreignSuffixes.contains(EntryPath.suffix(of: entry.name)) && !isKnownWithoutTweets(entry)
+        !Self.foreignSuffixes.contains(entry.name.lowercaseExtension) && !isKnownWithoutTweets(entry)
     }
 
     private func lookInto(container entry: SourceEntry, in source: InputSource, _ found: inout Found) {
@@ -230,7 +223,7 @@ struct FormatDetector {
 
     /// Whether a file is a web page, as its name says, and not a capture of a page that showed tweets.
     private static func isOtherPage(_ entry: SourceEntry, _ head: FilePrefix) -> Bool {
-        guard ["html", "htm"].contains(EntryPath.suffix(of: entry.name)), [.html, .markup].contains(head.content) else {
+        guard ["html", "htm"].contains(entry.name.lowercaseExtension), [.html, .markup].contains(head.content) else {
             return false
         }
         let parts = entry.name.split(separator: "/")
@@ -322,7 +315,7 @@ struct FormatDetector {
 
         func add(_ entry: SourceEntry) {
             count += 1
-            if examples.count < 3 { examples.append(EntryPath.base(of: entry.name)) }
+            if examples.count < 3 { examples.append(entry.name.baseName) }
         }
 
         func error(path: String) -> InputError {
@@ -374,9 +367,7 @@ struct FormatDetector {
         _ found: inout Found
     ) {
         do {
-            add(
-                try row.open(source, location, options), as: row.format, location, source, isInside: isInside,
-                &found)
+            add(try row.open(source, location, options), as: row.format, location, source, isInside: isInside, &found)
         } catch {
             found.problems.append(InputError(error))
         }
@@ -389,9 +380,9 @@ struct FormatDetector {
     ) {
         var path = source.path
         if let file = location.file, source.container != .file {
-            path = EntryPath.join(path, file.name)
+            path = path.appendingName(file.name)
         } else if location.file == nil, !location.root.isEmpty, source.container == .folder || isInside {
-            path = EntryPath.join(path, String(location.root.dropLast()))
+            path = path.appendingName(String(location.root.dropLast()))
         }
         found.inputs.append(
             DetectedInput(
@@ -404,13 +395,13 @@ struct FormatDetector {
     // MARK: Restriction to one format
 
     private var rows: [FormatRow] {
-        guard let format = options.format else { return FormatTable.rows }
-        return FormatTable.rows.filter { $0.format == format }
+        guard let format = options.format else { return FormatRow.all }
+        return FormatRow.all.filter { $0.format == format }
     }
 
     /// The types of objects to import. The rows of databases have the types of other formats.
     private func recordTypes(inDatabase: Bool) -> [RecordType] {
-        let types = FormatTable.recordTypes(options)
+        let types = RecordType.all(options)
         guard let format = options.format else { return types }
         return types.filter { format == .database ? inDatabase : $0.belongs(to: format) }
     }
@@ -436,9 +427,8 @@ struct FormatDetector {
     }
 
     private func isKnownWithoutTweets(_ entry: SourceEntry) -> Bool {
-        AccountFile(fileName: EntryPath.base(of: entry.name)) != nil
-            || UnsupportedInputError.classicSideFiles.contains(
-                EntryPath.base(of: entry.name))
+        AccountFile(fileName: entry.name.baseName) != nil
+            || UnsupportedInputError.classicSideFiles.contains(entry.name.baseName)
     }
 
     // MARK: Explanation
@@ -501,7 +491,7 @@ extension FormatDetector {
     static func groups(of names: [String], atLeast least: Int) -> [[Int]] {
         var groups: [[Int]] = []
         var direct: [String: [Int]] = [:]
-        for (index, name) in names.enumerated() { direct[EntryPath.folder(of: name), default: []].append(index) }
+        for (index, name) in names.enumerated() { direct[name.folderPath, default: []].append(index) }
         // The files that are not in a group, by the folder below which they are, and the number of folders in it.
         var below: [String: (files: [Int], folders: Int)] = [:]
         for folder in foldersInsideOut(direct.keys) {
@@ -514,7 +504,7 @@ extension FormatDetector {
                 if inner.folders >= least { groups.append(inner.files) } else { files += inner.files }
             }
             guard !files.isEmpty, !folder.isEmpty else { continue }
-            let parent = EntryPath.folder(of: String(folder.dropLast()))
+            let parent = String(folder.dropLast()).folderPath
             below[parent, default: ([], 0)].files += files
             below[parent, default: ([], 0)].folders += 1
         }
@@ -527,7 +517,7 @@ extension FormatDetector {
         for folder in folders {
             var folder = folder
             while all.insert(folder).inserted, !folder.isEmpty {
-                folder = EntryPath.folder(of: String(folder.dropLast()))
+                folder = String(folder.dropLast()).folderPath
             }
         }
         let depths = all.map { (depth: $0.utf8.count { $0 == UInt8(ascii: "/") }, folder: $0) }

@@ -69,17 +69,17 @@ struct FormatRow: Sendable {
     }
 }
 
-/// All formats that can be read. A new format has a decoder and one row: in `rows` if its file names identify it or if
-/// it is not JSON, else in one of the lists of `named`.
-enum FormatTable {
+/// All formats that can be read. A new format has a decoder and one row: in `all` if its file names identify it or if
+/// it is not JSON, else in one of the lists of `RecordType.named`.
+extension FormatRow {
     /// Archives and files that are detected by names and first bytes. The first row that matches is used.
-    static let rows: [FormatRow] = [
+    static let all: [FormatRow] = [
         FormatRow(.accountArchive, AccountArchive.init, locate: AccountArchive.locate, matches: AccountArchive.matches),
         FormatRow(.classicArchive, ClassicArchive.init, locate: ClassicArchive.locate, matches: ClassicArchive.matches),
         FormatRow(.birdclaw, BirdclawBackup.init, locate: BirdclawBackup.locate),
         FormatRow(.academicTwitter, AcademicArchive.init, locate: AcademicArchive.locate),
         FormatRow(.classicCSV, ClassicTable.init, locate: ClassicTable.locate, matches: ClassicTable.matches),
-        FormatRow(.streamGrab, { RecordFile($0, at: $1, options: $2) }, locate: StreamGrab.locate),
+        FormatRow(.streamGrab, { RecordFile($0, at: $1, options: $2) }, locate: RecordFile.locateStreamGrabs),
         FormatRow(.communityArchive, CommunityArchive.init, matches: CommunityArchive.matches),
         FormatRow(.imageText, ImageTextFiles.init, locate: ImageTextFiles.locate),
         FormatRow(.imageText, ImageTextTable.init, matches: ImageTextTable.matches),
@@ -90,35 +90,35 @@ enum FormatTable {
         FormatRow(.shortLinks, ShortLinkTable.init, matches: ShortLinkTable.matches),
         FormatRow(.idList, IDList.init, matches: IDList.matches),
     ]
+}
 
+extension RecordType {
     /// Types of JSON objects. A file with several types has the format of the first one in this list.
-    static let recordTypes = named + [GenericTable.rows(beside: named)]
+    static let all = named + [rows(beside: named)]
 
     /// The types, and that of the objects that the user's mapping describes or that have keys instead of IDs.
-    static func recordTypes(_ options: ImportOptions) -> [RecordType] {
+    static func all(_ options: ImportOptions) -> [RecordType] {
         let (mapping, keys) = (options.mapping, options.includeWithoutIDs)
-        guard !mapping.named.isEmpty || keys else { return recordTypes }
-        let others = recordTypes
+        guard !mapping.named.isEmpty || keys else { return all }
+        let others = all
         return others + [
             RecordType(
                 format: .condensed, name: keys ? "rows without tweet IDs" : "mapped rows",
                 lists: others.last?.lists ?? [],
                 matches: { record in
-                    (mapping.describes(record, byText: keys) || keys && PlainRow.hasTextAndOrigin(record))
+                    (mapping.describes(record, byText: keys) || keys && record.hasTextAndOrigin)
                         && !others.contains { $0.matches(record) }
                 },
-                decoder: { context in FlatRecordDecoder(GenericTable.table, owner: context.owner).decode })
+                decoder: { context in FlatFormat.commonNames.decoder(owner: context.owner) })
         ]
     }
 
+    /// The rows of Scrollmark and Field Theory also match the types of other formats, so these types must precede them.
     private static let named: [RecordType] =
-        [TweetdexExport.recordType] + RecordType.bookmarks + APIv1.recordTypes + V2Decoder.recordTypes
-        + ActivityDecoder.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
-        + [MastodonPost.recordType] + GenericTable.recordTypes + GraphQLDecoder.recordTypes
-        + [
-            ShortLinkRow.recordType, BirdclawDecoder.recordType, DatabaseMessages.recordType, DatabaseReader.typeOfRest,
-            GrokChatItem.exportType, PlainAccount.recordType,
-        ]
+        [.tweetdexExport, .scrollmark, .fieldTheory, .waybackTweets] + RecordType.pageBookmarks + RecordType.apiV1
+        + RecordType.apiV2 + RecordType.activities + RecordType.scrapers + RecordType.twitter4J
+        + RecordType.syndication + [.mastodonPosts] + RecordType.dataSets + RecordType.graphQL
+        + [.shortLinks, .birdclaw, .databaseMessages, .tablesOfDatabases, .grokExport, .plainAccounts]
 }
 
 /// The location of an archive or file in an input.
@@ -153,14 +153,14 @@ struct ArchiveLocation: Sendable {
     init(members: [SourceEntry]) {
         self.members = members
         memberNames = Set(members.map(\.name))
-        root = EntryPath.sharedFolder(members.map(\.name))
+        root = members.map(\.name).sharedFolder
         folder = root
     }
 
     /// - Parameter isNamedInFull: whether reports give the name with all its folders, because files of other folders
     ///   are read in the same input.
     init(file: SourceEntry, head: FilePrefix, isNamedInFull: Bool = false) {
-        root = isNamedInFull ? "" : EntryPath.folder(of: file.name)
+        root = isNamedInFull ? "" : file.name.folderPath
         folder = root
         self.file = file
         self.head = head
@@ -196,7 +196,7 @@ struct ArchiveLocation: Sendable {
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
             // A WACZ can contain several web archives with the same URLs.
-            let outer = source.container == .warc ? EntryPath.base(of: source.path) + "/" : ""
+            let outer = source.container == .warc ? source.path.baseName + "/" : ""
             let name = source.container == .file ? "" : outer + (file?.name ?? folder)
             // Files of the same container must have different versions.
             return InputVersion(version, folder: name, context: context, storedSize: file?.storedSize)
@@ -223,7 +223,7 @@ struct ArchiveLocation: Sendable {
             return true
         }
         if !members.isEmpty { return memberNames.contains(entry.name) }
-        let parent = EntryPath.folder(of: entry.name)
+        let parent = entry.name.folderPath
         guard parent.hasPrefix(folder) else { return false }
         let below = parent.dropFirst(folder.count).split(separator: "/")
         return below.isEmpty || below[0].hasSuffix("_media")
@@ -235,38 +235,41 @@ extension [SourceEntry] {
     var totalSize: Int64? { reduce(0) { sum, entry in sum.flatMap { sum in entry.size.map { sum + $0 } } } }
 }
 
-/// Functions for names of entries, whose components are separated by `/`.
-enum EntryPath {
+/// Names of entries, whose components are separated by `/`.
+extension String {
     /// Everything up to and including the last `/`; empty without a `/`.
-    static func folder(of name: String) -> String {
-        guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(name[...slash])
-    }
-
-    /// The innermost folder that contains all names, with its `/`; empty if they share no folder.
-    static func sharedFolder(_ names: [String]) -> String {
-        var shared = names.first.map { folder(of: $0) } ?? ""
-        for name in names {
-            while !name.hasPrefix(shared) { shared = folder(of: String(shared.dropLast())) }
-        }
-        return shared
+    var folderPath: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(self[...slash])
     }
 
     /// Everything after the last `/`.
-    static func base(of name: String) -> String {
-        guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
-        return String(name[name.utf8.index(after: slash)...])
+    var baseName: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return String(self[utf8.index(after: slash)...])
     }
 
     /// The lowercased text after the last `.` of the base name; empty without a `.`.
-    static func suffix(of name: String) -> String {
-        let base = base(of: name)
+    var lowercaseExtension: String {
+        let base = baseName
         guard let dot = base.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return base[base.utf8.index(after: dot)...].lowercased()
     }
 
+    /// Whether a media file is a video by the extension of its name.
+    var isVideoName: Bool { ["mp4", "m4v", "mov", "webm"].contains(lowercaseExtension) }
+
     /// Joins a path and a name with one `/`.
-    static func join(_ path: String, _ name: String) -> String {
-        path.hasSuffix("/") ? path + name : path + "/" + name
+    func appendingName(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
+}
+
+extension [String] {
+    /// The innermost folder that contains all names, with its `/`; empty if they share no folder.
+    var sharedFolder: String {
+        var shared = first.map { $0.folderPath } ?? ""
+        for name in self {
+            while !name.hasPrefix(shared) { shared = String(shared.dropLast()).folderPath }
+        }
+        return shared
     }
 }

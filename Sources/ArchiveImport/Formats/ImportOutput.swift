@@ -18,8 +18,9 @@ final class ImportOutput {
     private var leavesOut = false
     private var identities: [(name: String, digest: [UInt8], isOptional: Bool)] = []
 
-    /// The name of the current entry.
-    private var entryName = ""
+    /// The current entry: its name, its name relative to the folder of the archive's records, and whether it is read
+    /// only on request.
+    private var entry = (name: "", identity: "", isOptional: false)
     /// The ID and the handle of the archive's owner; empty if unknown.
     private var owner = ""
 
@@ -43,6 +44,8 @@ final class ImportOutput {
     let keys: TweetKeys?
     /// The records of the current entry without a usable ID.
     private var missingIDs = MissingIDs()
+    /// The records of the current entry whose two IDs belong to different tweets.
+    var disagreements = IDDisagreements()
     private let media: MediaFileIndex?
     private var foundMedia = 0
 
@@ -62,9 +65,7 @@ final class ImportOutput {
     var currentEntry: Int { entryCount - 1 }
 
     /// Emits a warning, if there is one.
-    func warn(_ warning: String?) throws {
-        if let warning { try emit(.warning(warning)) }
-    }
+    func warn(_ warning: String?) throws { if let warning { try emit(.warning(warning)) } }
 
     func emit(_ event: consuming ImportEvent) throws {
         try pass(event)
@@ -79,17 +80,19 @@ final class ImportOutput {
     ) throws {
         tweets += 1
         recordBytes += position.length
-        if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
-            return try skip(problem, in: entryName, at: position)
+        if let problem = RecordProblem.exceedingLimits(tweet, recordLength: position.length) {
+            return try skip(problem, in: entry.name, at: position)
         }
-        if referenced.contains(where: { TweetLimits.problem(of: $0, recordLength: position.length) != nil }) {
+        if referenced.contains(where: { RecordProblem.exceedingLimits($0, recordLength: position.length) != nil }) {
             referenced = try withinLimits(referenced, at: position)
         }
         if let media {
             foundMedia += media.locate(&tweet)
             for index in referenced.indices { foundMedia += media.locate(&referenced[index]) }
         }
-        if let known = original, TweetLimits.problem(of: known, recordLength: position.length) != nil { original = nil }
+        if let known = original, RecordProblem.exceedingLimits(known, recordLength: position.length) != nil {
+            original = nil
+        }
         try emit(
             .tweet(
                 DecodedTweet(
@@ -101,9 +104,9 @@ final class ImportOutput {
     private func withinLimits(_ tweets: [Tweet], at position: RecordPosition) throws -> [Tweet] {
         var kept: [Tweet] = []
         for tweet in tweets {
-            if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
+            if let problem = RecordProblem.exceedingLimits(tweet, recordLength: position.length) {
                 let reason = "tweet \(tweet.id) inside this record was skipped: \(problem.reason)"
-                try skip(RecordProblem(reason: reason), in: entryName, at: position)
+                try skip(RecordProblem(reason: reason), in: entry.name, at: position)
             } else {
                 kept.append(tweet)
             }
@@ -113,8 +116,8 @@ final class ImportOutput {
 
     func emit(_ record: DirectRecord, at position: RecordPosition) throws {
         recordBytes += position.length
-        if case .message(let message) = record, let problem = TweetLimits.problem(of: message) {
-            return try skip(problem, in: entryName, at: position)
+        if case .message(let message) = record, let problem = RecordProblem.exceedingLimits(message) {
+            return try skip(problem, in: entry.name, at: position)
         }
         if let media, case .message(var message) = record {
             foundMedia += media.locate(&message.media, of: [message.id.rawValue])
@@ -141,9 +144,12 @@ final class ImportOutput {
                     entry: entry, offset: position.offset, line: position.line, reason: problem.reason)))
     }
 
-    func beginEntry(name: String, size: Int64?) throws {
+    /// - Parameters:
+    ///   - identity: its name relative to the folder of the archive's records.
+    ///   - isOptional: whether it is read only on request.
+    func beginEntry(name: String, identity: String, size: Int64?, isOptional: Bool = false) throws {
         entryCount += 1
-        entryName = name
+        entry = (name, identity, isOptional)
         recordsEnd = 0
         try emit(.entry(name: name, size: size))
     }
@@ -153,42 +159,40 @@ final class ImportOutput {
     /// - Parameters:
     ///   - blake3: the hash of all its bytes.
     ///   - length: its size in bytes.
-    ///   - identity: its name relative to the folder of the archive's records.
-    ///   - isOptional: whether it is read only on request.
-    func endEntry(blake3: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
-        identities.append((identity, blake3, isOptional))
+    func endEntry(blake3: [UInt8], length: Int64) throws {
+        try endEntry(.entryDone(blake3: blake3, length: length, recordsEnd: recordsEnd), blake3)
+    }
+
+    private func endEntry(_ event: consuming ImportEvent, _ blake3: [UInt8]?) throws {
+        if let blake3 { identities.append((entry.identity, blake3, entry.isOptional)) }
         try passUnread()
-        try warn(missingIDs.warning(in: entryName))
+        try warn(missingIDs.warning(in: entry.name))
         missingIDs = MissingIDs()
-        try emit(.entryDone(blake3: blake3, length: length, recordsEnd: recordsEnd))
+        try emit(event)
+        try warn(disagreements.warning(in: entry.name))
+        disagreements = IDDisagreements()
     }
 
     /// Ends the current entry without reading it, if an earlier import has stored all of it. Returns false otherwise.
-    func leaveOutStored(identity: String, isOptional: Bool = false) throws -> Bool {
-        guard let known = earlier.whole(entryName),
+    func leaveOutStored() throws -> Bool {
+        guard let known = earlier.whole(entry.name),
             let blake3 = known.blake3.flatMap({ [UInt8](hexadecimal: $0) })
         else { return false }
         recordsEnd = known.recordsEnd
         bytesRead += known.length
         try emit(.leftOut(upTo: known.recordsEnd))
-        try endEntry(blake3: blake3, length: known.length, identity: identity, isOptional: isOptional)
+        try endEntry(blake3: blake3, length: known.length)
         return true
     }
 
     /// Ends an entry that could not be read to its end. `blake3` is the hash of the bytes that were read, or `nil`.
-    func endEntry(failure: InputError, blake3: [UInt8]?, identity: String, isOptional: Bool = false) throws {
-        if let blake3 { identities.append((identity, blake3, isOptional)) }
-        try passUnread()
-        try warn(missingIDs.warning(in: entryName))
-        missingIDs = MissingIDs()
-        try emit(.failed(failure))
-    }
+    func endEntry(failure: InputError, blake3: [UInt8]?) throws { try endEntry(.failed(failure), blake3) }
 
     /// - Parameter identity: see `FormatReader.identity`.
     func finish(isLoneFile: Bool, identity: String) throws -> ReadSummary {
         // A continued file does not show all of its members again.
         if !leavesOut {
-            for problem in unread.mapping.problems { try emit(.failed(problem.named(entryName))) }
+            for problem in unread.mapping.problems { try emit(.failed(problem.named(entry.name))) }
             if let media, foundMedia == 0, media.problems.isEmpty {
                 let files = media.count == 1 ? "1 image or video" : "\(media.count) images and videos"
                 try emit(
@@ -220,9 +224,7 @@ final class ImportOutput {
     }
 
     /// Passes the counts of all records before `recordsEnd`.
-    private func passUnread() throws {
-        if let names = unread.take() { try pass(.unread(names)) }
-    }
+    private func passUnread() throws { if let names = unread.take() { try pass(.unread(names)) } }
 
     private func report() throws {
         try passUnread()
@@ -235,7 +237,7 @@ final class ImportOutput {
     private static func digest(
         of entries: [(name: String, digest: [UInt8], isOptional: Bool)], _ identity: String
     ) -> [UInt8] {
-        let shared = EntryPath.sharedFolder(entries.map(\.name))
+        let shared = entries.map(\.name).sharedFolder
         var lines = entries.map {
             ($0.name.dropFirst(shared.count) + "\n" + $0.digest.hexadecimal + "\n").utf8.map { $0 }
         }
@@ -259,13 +261,8 @@ struct IrregularityCount {
 
 /// Counts records of one entry whose two IDs belong to different tweets.
 struct IDDisagreements {
-    let entry: String
     private var records = IrregularityCount()
     private var members: (used: StaticString, other: StaticString) = ("id_str", "id")
-
-    init(entry: String) {
-        self.entry = entry
-    }
 
     /// Adds a record, and the members with the ID that was used and the other ID.
     mutating func add(
@@ -276,7 +273,7 @@ struct IDDisagreements {
     }
 
     /// A warning about these records; `nil` if `add(_:)` was not called.
-    var warning: String? {
+    func warning(in entry: String) -> String? {
         guard records.count > 0 else { return nil }
         let subject = records.count == 1 ? "1 tweet has" : "\(records.count) tweets have"
         return "\(entry): \(subject) an \(members.other) that names another tweet than \(members.used) "
@@ -286,16 +283,16 @@ struct IDDisagreements {
 
 /// Limits on one tweet or direct message, which bound the memory and time of everything that reads the store. Posts
 /// have at most 25,000 characters, and articles a few times as many, so only an invented record exceeds a limit.
-enum TweetLimits {
+extension RecordProblem {
     /// The maximum size of the text in bytes, and separately of all other texts together, such as URLs.
-    static let bytes = 1 << 20
+    static let maxBytes = 1 << 20
     /// The maximum number of hashtags, mentions, links, cashtags, media, parts of an article and versions together.
-    static let entities = 10_000
+    static let maxEntities = 10_000
 
     /// Returns the limit that a tweet exceeds; `nil` for a normal tweet.
     ///
     /// - Parameter recordLength: The length of its record in bytes.
-    static func problem(of tweet: borrowing Tweet, recordLength: Int64) -> RecordProblem? {
+    static func exceedingLimits(_ tweet: borrowing Tweet, recordLength: Int64) -> RecordProblem? {
         // The IDs of rows and placeholders.
         if tweet.id < .first, !tweet.id.isKey {
             return RecordProblem(reason: "its ID is \(tweet.id), and no tweet has one below 20", missingID: .absent)
@@ -309,12 +306,12 @@ enum TweetLimits {
         for index in tweet.hashtags.indices { size += tweet.hashtags[index].text.utf8.count }
         for index in tweet.cashtags.indices { size += tweet.cashtags[index].text.utf8.count }
         for index in tweet.mentions.indices { size += tweet.mentions[index].size }
-        if recordLength > bytes { size += tweet.sizeOfRest }
+        if recordLength > maxBytes { size += tweet.sizeOfRest }
         return problem(otherTexts: size)
     }
 
     /// Returns the limit that a message exceeds; `nil` for a normal message.
-    static func problem(of message: borrowing Message) -> RecordProblem? {
+    static func exceedingLimits(_ message: borrowing Message) -> RecordProblem? {
         if let problem = problem(text: message.text) { return problem }
         let entities = message.links.count + message.media.count + message.reactions.count + message.edits.count
         if let problem = problem(entities: entities) { return problem }
@@ -326,18 +323,20 @@ enum TweetLimits {
 
     private static func problem(text: String) -> RecordProblem? {
         let size = text.utf8.count
-        return size <= bytes
-            ? nil : RecordProblem(reason: "its text has \(size) bytes, and the limit is \(bytes)")
+        return size <= maxBytes
+            ? nil : RecordProblem(reason: "its text has \(size) bytes, and the limit is \(maxBytes)")
     }
 
     private static func problem(entities count: Int) -> RecordProblem? {
-        count <= entities
-            ? nil : RecordProblem(reason: "it has \(count) tags, links and other parts, and the limit is \(entities)")
+        count <= maxEntities
+            ? nil
+            : RecordProblem(reason: "it has \(count) tags, links and other parts, and the limit is \(maxEntities)")
     }
 
     private static func problem(otherTexts size: Int) -> RecordProblem? {
-        size <= bytes
-            ? nil : RecordProblem(reason: "its addresses and other texts have \(size) bytes, and the limit is \(bytes)")
+        size <= maxBytes
+            ? nil
+            : RecordProblem(reason: "its addresses and other texts have \(size) bytes, and the limit is \(maxBytes)")
     }
 
     /// Reads items in place, because copies of media are slow.

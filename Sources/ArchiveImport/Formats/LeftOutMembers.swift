@@ -386,8 +386,7 @@ struct LeftOutMembers: Sendable {
         ])
 
     /// Columns of classic archives.
-    static let classicCSV = LeftOutMembers(
-        format: "classic-csv", reasons: [derived: "retweeted_status_timestamp"])
+    static let classicCSV = LeftOutMembers(format: "classic-csv", reasons: [derived: "retweeted_status_timestamp"])
 
     static let snscrape = LeftOutMembers(
         format: "snscrape",

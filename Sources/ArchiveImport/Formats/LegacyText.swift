@@ -22,9 +22,7 @@ enum LegacyText {
     }
 
     /// Converts the bytes to UTF-8.
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8)
-    }
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] { bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8) }
 
     /// The length of a character in UTF-8 that begins with a byte from 0xC2 to 0xF4.
     private static func length(of lead: UInt8) -> Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
@@ -206,8 +204,7 @@ enum LegacyText {
 
     /// The five unassigned ones are those of Latin-1.
     private static let windows1252 =
-        Array(
-            "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+        Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
         + (0xA0...0xFF).map { Unicode.Scalar($0 as UInt8) }
     private static let windows1251 = Array(
         ("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{98}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"

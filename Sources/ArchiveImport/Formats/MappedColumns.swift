@@ -58,12 +58,10 @@ final class MappedColumns {
         if value.kind == .array || value.nonEmptyString?.hasPrefix("[") == true, let words = value.words(["name"]) {
             return words
         }
-        return (value.fieldText.map { FieldList.divided($0, at: ";") } ?? []).flatMap { FieldList.divided($0, at: ",") }
+        return (value.fieldText.map { $0.divided(at: ";") } ?? []).flatMap { $0.divided(at: ",") }
     }
 
-    private func add(_ others: [String]) {
-        if seen.count < Self.nameLimit { seen.formUnion(others) }
-    }
+    private func add(_ others: [String]) { if seen.count < Self.nameLimit { seen.formUnion(others) } }
 
     /// The errors for columns that the input does not have.
     var problems: [InputError] {

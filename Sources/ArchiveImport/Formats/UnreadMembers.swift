@@ -47,7 +47,7 @@ final class KnownMembers: Sendable {
 extension FlatFormat {
     /// The members that the reader of the format knows; `nil` if these are the names in `ColumnAliases`.
     var known: KnownMembers? {
-        guard case .paths(let paths) = fields else { return nil }
+        guard let paths else { return nil }
         let inner = (quoted + retweeted + answered + threads).map(\.description)
         return Self.known(on: paths.all, alsoRead.split(separator: " ").map(String.init) + inner, leftOut, in: "")
     }
@@ -162,7 +162,7 @@ final class UnreadMembers {
 
     /// Counts a cell of a column that is not known. Ignores empty cells.
     func add(_ column: String, cell: [UInt8]) {
-        if cell.isEmpty || MissingValue.matches(cell.span) { return }
+        if cell.isEmpty || cell.span.isMissingWord() { return }
         add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
     }
 

@@ -31,7 +31,7 @@ extension UnsupportedFormat {
             holdsData = (canHaveKeys || column != nil) && head.bytes.split(separator: UInt8(ascii: "\n")).count > 1
         } else if GenericTableReader.hasOtherPosts(head) {
             self.init(
-                withoutTweets: "a table (CSV) of \(MastodonPost.recordType.name), which are not tweets",
+                withoutTweets: "a table (CSV) of \(RecordType.mastodonPosts.name), which are not tweets",
                 "import a table of tweets: the addresses or the times in the IDs show that these are others")
         } else if GenericTableReader.lacksTweets(head) {
             self.init(

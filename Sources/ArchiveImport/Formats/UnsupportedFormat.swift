@@ -1,3 +1,5 @@
+import TweetModel
+
 /// A known format that cannot be imported, with a hint how to convert it.
 struct UnsupportedFormat: Equatable {
     /// A description that completes the sentence "It is …".
@@ -61,9 +63,7 @@ struct UnsupportedFormat: Equatable {
         }
     }
 
-    init(_ name: String, _ hint: String) {
-        (self.name, self.hint) = (name, hint)
-    }
+    init(_ name: String, _ hint: String) { (self.name, self.hint) = (name, hint) }
 
     /// A table that contains no tweets.
     init(withoutTweets name: String, _ hint: String) {
@@ -201,9 +201,7 @@ struct UnsupportedFormat: Equatable {
         Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
             hint: "fetch the file in its repository: git lfs pull"),
-        Row(
-            "-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted",
-            hint: "decrypt it first"),
+        Row("-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted", hint: "decrypt it first"),
         Row(
             "{\"@context\":\"https://www.w3.org/ns/activitystreams\"", name: "an export of Mastodon (ActivityPub)",
             hint: "only tweets can be imported, and its posts are not tweets", holdsData: false),
@@ -308,7 +306,7 @@ struct UnsupportedFormat: Equatable {
     private static func isChat(_ head: FilePrefix) -> Bool {
         let line = String(decoding: head.bytes.prefix(200).prefix { $0 != 0x0A }, as: UTF8.self)
         guard line.hasPrefix("["), let end = line.firstRange(of: "] <")?.lowerBound else { return false }
-        return FlatTime.day(String(line[..<end].dropFirst())) != nil
+        return Timestamp.day(String(line[..<end].dropFirst())) != nil
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.

@@ -14,9 +14,7 @@ struct UnsupportedInputError {
 
     var error: InputError {
         if source.entries.isEmpty {
-            return InputError(
-                .withoutTweets, path: source.path,
-                message: "it contains no files", hint: Self.exportHint)
+            return InputError(.withoutTweets, path: source.path, message: "it contains no files", hint: Self.exportHint)
         }
         if isReadable, let error = knownFiles { return error }
         return unknownFiles
@@ -35,14 +33,14 @@ struct UnsupportedInputError {
     // MARK: Known, without tweets
 
     private var knownFiles: InputError? {
-        let names = source.entries.map { EntryPath.base(of: $0.name) }
+        let names = source.entries.map { $0.name.baseName }
         if let table = classicTable {
             return InputError(
                 .unrecognized, path: source.path, entry: table,
                 message:
                     "it is a table (CSV) with tweet IDs, but without the columns of a classic archive (timestamp, text)",
                 hint:
-                    "import the archive as it was exported: the zip, or the folder that contains \(EntryPath.base(of: table))"
+                    "import the archive as it was exported: the zip, or the folder that contains \(table.baseName)"
             )
         }
         var files: [(name: String, file: AccountFile)] = []
@@ -55,9 +53,9 @@ struct UnsupportedInputError {
             if case .script(let script) = head.content, let file = AccountFile(scriptName: script),
                 !files.contains(where: { $0.file.role == file.role })
             {
-                files.append((EntryPath.base(of: entry.name), file))
+                files.append((entry.name.baseName, file))
             } else if let file = AccountFile(shape: head.firstShape), optionNeeded(file.role) != nil {
-                files.append((EntryPath.base(of: entry.name), file))
+                files.append((entry.name.baseName, file))
             }
         }
         if let (name, file) = files.first(where: { optionNeeded($0.file.role) != nil }),
@@ -108,12 +106,12 @@ struct UnsupportedInputError {
         }
         if let foreign = UnsupportedFormat(entries: source.entries) { return error(about: foreign) }
         let count = source.entries.count
-        let examples = source.entries.prefix(3).map { EntryPath.base(of: $0.name) }.joined(separator: ", ")
+        let examples = source.entries.prefix(3).map { $0.name.baseName }.joined(separator: ", ")
         let message =
             "none of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : ""))"
         for (entry, head) in heads {
             guard var error = reason(for: entry, head) else { continue }
-            error.message = message + "; \(EntryPath.base(of: entry.name)): " + error.message
+            error.message = message + "; \(entry.name.baseName): " + error.message
             return error
         }
         return InputError(.unrecognized, path: source.path, message: message, hint: Self.exportHint)
@@ -148,7 +146,7 @@ struct UnsupportedInputError {
     private func withoutIDs(_ entry: SourceEntry, _ head: FilePrefix) -> InputError? {
         var options = options
         options.includeWithoutIDs = true
-        let types = FormatTable.recordTypes(options)
+        let types = RecordType.all(options)
         let records = number(in: entry) { stream in
             guard let probe = RecordProbe(stream, head: head, among: types), let last = types.last,
                 probe.type.name == last.name
@@ -222,7 +220,7 @@ struct UnsupportedInputError {
 
     /// The folder of the lone file if it is that of an account archive, whose page is `Your archive.html`.
     private var folderOfArchive: String? {
-        let folder = EntryPath.folder(of: source.path)
+        let folder = source.path.folderPath
         guard (try? InputFile.kind(at: folder + "data/manifest.js")) == .file else { return nil }
         return folder.isEmpty ? "." : String(folder.dropLast())
     }

@@ -1,7 +1,7 @@
 package import TweetModel
 
 /// Parses the dates of archives (see Supported inputs, Dates). The system's parsers are slow and depend on the locale.
-package enum ArchiveDates {
+extension Timestamp {
     /// Parses `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 (`2020-03-07T09:05:01.000Z`) and
     /// Unix time in milliseconds (`1346793019000`).
     ///
@@ -19,26 +19,6 @@ package enum ArchiveDates {
         text.makeContiguousUTF8()
         return parse(text.utf8.span)
     }
-
-    /// Parses a date of a classic archive. `2009-03-07 00:00:00 +0000` has only day precision, because these archives
-    /// contain no times before 2010-11-04 (see Account archives, Classic archive).
-    package static func parseClassic(_ text: Span<UInt8>) -> Timestamp? {
-        guard let date = parse(text) else { return nil }
-        let isMidnight = date.seconds % 86_400 == 0
-        guard isMidnight, date.seconds < timesBegin, text[0].isASCIIDigit, text[10] == UInt8(ascii: " ") else {
-            return date
-        }
-        return Timestamp(seconds: date.seconds, precision: .day)
-    }
-
-    package static func parseClassic(_ text: String) -> Timestamp? {
-        var text = text
-        text.makeContiguousUTF8()
-        return parseClassic(text.utf8.span)
-    }
-
-    /// 2010-11-04T00:00:00Z
-    private static let timesBegin: Int64 = 1_288_828_800
 
     // MARK: Forms
 
@@ -162,4 +142,9 @@ package enum ArchiveDates {
         default: false
         }
     }
+}
+
+extension JSONValue {
+    /// The time of a date in one of these forms; `nil` for another value.
+    var timestamp: Timestamp? { withRawBytes { Timestamp.parse($0) } }
 }

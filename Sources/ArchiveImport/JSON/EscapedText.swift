@@ -50,9 +50,7 @@ package struct EscapedText: Sendable {
     /// Reads a text from a field that contains escaped texts of tweets and unescaped texts of notes. A long text with a
     /// `<`, `>` or `&` that is not an escape is that of a note. birdclaw, the Field Theory CLI and twitter-web-exporter
     /// write such fields.
-    init(tweetOrNote raw: String) {
-        self.init(raw, isEscaped: !Self.isLong(raw) || !Self.hasUnescaped(raw))
-    }
+    init(tweetOrNote raw: String) { self.init(raw, isEscaped: !Self.isLong(raw) || !Self.hasUnescaped(raw)) }
 
     /// Whether a text is longer than that of a tweet, apart from its escapes.
     static func isLong(_ raw: String) -> Bool {
@@ -258,7 +256,5 @@ package struct EscapedText: Sendable {
     }
 
     /// Returns the number of bytes of the scalar with this first byte. The text must be valid UTF-8.
-    private static func width(_ first: UInt8) -> Int {
-        first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    }
+    private static func width(_ first: UInt8) -> Int { first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4 }
 }

@@ -61,9 +61,7 @@ package struct JSONDocument: ~Copyable {
     /// Parses one value, with optional white space before and after it. Accepts strict JSON (RFC 8259), except that
     /// strings may contain invalid UTF-8, which is repaired on access. Also accepts the deviations in `accepted`. After
     /// an error, `root` is null.
-    package mutating func parse(_ json: [UInt8]) throws(JSONError) {
-        try parse(json.span)
-    }
+    package mutating func parse(_ json: [UInt8]) throws(JSONError) { try parse(json.span) }
 
     package mutating func parse(_ json: Span<UInt8>) throws(JSONError) {
         removeBytes(0..<dataCount)
@@ -122,9 +120,7 @@ package struct JSONDocument: ~Copyable {
     var dataCount: Int { bytes.count - JSONScanner.padding }
 
     /// Calls the body, which may only append data.
-    mutating func appendBytes<Result, E: Error>(
-        _ body: (inout [UInt8]) throws(E) -> Result
-    ) throws(E) -> Result {
+    mutating func appendBytes<Result, E: Error>(_ body: (inout [UInt8]) throws(E) -> Result) throws(E) -> Result {
         bytes.removeLast(JSONScanner.padding)
         defer {
             for _ in 0..<JSONScanner.padding { bytes.append(0) }
@@ -273,9 +269,7 @@ extension JSONDocument {
     }
 
     /// Scans the value in a range and makes it the root. Returns false if the range is not exactly one value.
-    mutating func holdsValue(_ range: Range<Int>) -> Bool {
-        (try? scan(from: range.lowerBound)) == range.upperBound
-    }
+    mutating func holdsValue(_ range: Range<Int>) -> Bool { (try? scan(from: range.lowerBound)) == range.upperBound }
 
     func copy(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
@@ -391,9 +385,7 @@ extension JSONDocument {
     }
 
     /// - Parameter endOfString: the end of a damaged string whose text can be decoded.
-    private mutating func resume(
-        _ rest: BracketScan, _ open: [Int], _ endOfString: Int?
-    ) throws(JSONError) -> Int {
+    private mutating func resume(_ rest: BracketScan, _ open: [Int], _ endOfString: Int?) throws(JSONError) -> Int {
         var open = open
         let depth = rest.closers.count
         // The number of arrays and objects around the damage that both sides agree on.
@@ -489,9 +481,7 @@ extension JSONDocument {
         }
     }
 
-    private func isBehindComma(_ index: Int) -> Bool {
-        bytes[..<index].last { !$0.isJSONSpace } == UInt8(ascii: ",")
-    }
+    private func isBehindComma(_ index: Int) -> Bool { bytes[..<index].last { !$0.isJSONSpace } == UInt8(ascii: ",") }
 
     /// Returns the end of a string with an invalid escape or a control character; `nil` if there is no such error, or
     /// if the text cannot be decoded.
@@ -542,9 +532,7 @@ extension JSONDocument {
     }
 
     /// Returns true if the last key of an open object has no value. All values inside it must be closed.
-    private func lacksValue(_ index: Int) -> Bool {
-        tape[index].kind == .object && children(of: index).count % 2 == 1
-    }
+    private func lacksValue(_ index: Int) -> Bool { tape[index].kind == .object && children(of: index).count % 2 == 1 }
 
     /// The number of keys and values directly inside an open array or object, and the index of the last one.
     private func children(of parent: Int) -> (count: Int, last: Int?) {

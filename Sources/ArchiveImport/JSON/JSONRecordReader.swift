@@ -276,8 +276,8 @@ package struct JSONRecordReader: ~Copyable {
     }
 
     private mutating func prefixLength() -> Int? {
-        _ = byte(ahead: LinePrefix.reach)
-        return LinePrefix.length(document.bytes.span.extracting(cursor..<document.dataCount))
+        _ = byte(ahead: ScriptPrefix.lineReach)
+        return ScriptPrefix.lineLength(document.bytes.span.extracting(cursor..<document.dataCount))
     }
 
     /// Returns the length of a line that contains only the length of the next record, as in streams of API v1.1 with
@@ -700,9 +700,7 @@ extension JSONRecordReader {
     }
 
     /// Reads and discards the rest of the entry.
-    private mutating func drain() {
-        repeat { cursor = document.dataCount } while fill()
-    }
+    private mutating func drain() { repeat { cursor = document.dataCount } while fill() }
 
     /// Returns the byte at a distance from the cursor; `nil` after the end of the stream.
     private mutating func byte(ahead distance: Int) -> UInt8? {
@@ -835,9 +833,7 @@ extension JSONRecordReader {
             RecordPosition(offset: start, length: offset(of: document.dataCount) - start, line: startLine))
     }
 
-    private mutating func webPage() -> Outcome? {
-        skippedToEnd("this is a web page (HTML), not JSON")
-    }
+    private mutating func webPage() -> Outcome? { skippedToEnd("this is a web page (HTML), not JSON") }
 
     /// Returns the sentence for a skipped record, with the offset of the error in the entry. Pass `nil` for a record
     /// that is too long.
@@ -898,8 +894,7 @@ extension JSONRecordReader {
             }
         }
         state = .elements(behindOne: false)
-        return .skipped(
-            reason: reason, RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))
+        return .skipped(reason: reason, RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))
     }
 
     /// Returns the index of a complete record among the nodes of a failed scan; `nil` if there is no such record. Also
@@ -978,9 +973,7 @@ extension JSONRecordReader {
             switch scanRecord() {
             case .value(let end):
                 let distance = end - cursor
-                if !begins || document.resembles(signature), isFollowedByElement(endDistance: distance) {
-                    return true
-                }
+                if !begins || document.resembles(signature), isFollowedByElement(endDistance: distance) { return true }
                 wastedBytes += Int64(distance)
                 cursor += distance
             case .tooLong: cursor = searchStart(nil)
@@ -1054,9 +1047,7 @@ extension JSONRecordReader {
         let reason = reason(error)
         let from = searchStart(error) - cursor
         let first = byte(ahead: 0) ?? 0
-        if recordCount == 0, first != UInt8(ascii: "{") || document.nodeCount <= 1 {
-            return damagedBeginning(error)
-        }
+        if recordCount == 0, first != UInt8(ascii: "{") || document.nodeCount <= 1 { return damagedBeginning(error) }
 
         let startOffset = offset(of: cursor)
         let startLine = line
@@ -1170,9 +1161,7 @@ extension JSONRecordReader {
     }
 
     /// False if too many bytes have been scanned more than once. This limit keeps the time of an import linear.
-    private var mayScanAgain: Bool {
-        wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize)
-    }
+    private var mayScanAgain: Bool { wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) }
 
     /// Searches the nodes of a failed scan for a complete object that begins a line, and that ends it or precedes
     /// another object. Returns the position of its first byte in the buffer; `nil` without such an object, or if

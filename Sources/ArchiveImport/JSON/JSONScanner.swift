@@ -170,9 +170,7 @@ internal import CSIMD
     // MARK: Nodes
 
     @inline(__always)
-    mutating func write(
-        _ kind: JSONKind, from start: Int, to end: Int, next: UInt32, hasEscapes: Bool = false
-    ) {
+    mutating func write(_ kind: JSONKind, from start: Int, to end: Int, next: UInt32, hasEscapes: Bool = false) {
         unsafe tape[count] = Node(
             start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end), next: next, kind: kind,
             hasEscapes: hasEscapes)
@@ -190,9 +188,7 @@ internal import CSIMD
     }
 
     @inline(__always)
-    private func isObject(_ node: UInt32) -> Bool {
-        unsafe tape[Int(node)].kind == .object
-    }
+    private func isObject(_ node: UInt32) -> Bool { unsafe tape[Int(node)].kind == .object }
 
     // MARK: Tokens
 
@@ -238,8 +234,7 @@ internal import CSIMD
             try skipEscape()
         }
         if isUTF8, seen > 0xFFFF { validate(start..<position) }
-        write(
-            .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
+        write(.string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
         position += 1
     }
 
@@ -374,14 +369,10 @@ internal import CSIMD
     // MARK: Bytes
 
     @inline(__always)
-    func byte(at index: Int) -> UInt8 {
-        unsafe base.load(fromByteOffset: index, as: UInt8.self)
-    }
+    func byte(at index: Int) -> UInt8 { unsafe base.load(fromByteOffset: index, as: UInt8.self) }
 
     @inline(__always)
-    private func load4(at index: Int) -> UInt32 {
-        unsafe base.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-    }
+    private func load4(at index: Int) -> UInt32 { unsafe base.loadUnaligned(fromByteOffset: index, as: UInt32.self) }
 
     @inline(__always)
     private func load16(at index: Int) -> SIMD16<UInt8> {
@@ -397,9 +388,7 @@ internal import CSIMD
     /// Returns 16 copies of a byte. Comparing two vectors compiles to one instruction; comparing a vector with a scalar
     /// does not.
     @inline(__always)
-    private static func repeated(_ byte: UInt8) -> SIMD16<UInt8> {
-        SIMD16(repeating: byte)
-    }
+    private static func repeated(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 
     /// Returns the result of a comparison as two 64-bit words, in which each true lane is a byte 0xFF.
     @inline(__always)
@@ -466,8 +455,7 @@ extension JSONScanner {
             position += 1
         }
         if isUTF8 { validate(start..<position) }
-        write(
-            .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
+        write(.string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
         position += 1
     }
 
@@ -519,9 +507,7 @@ extension JSONScanner {
     }
 
     @inline(never)
-    func unexpectedByte() -> JSONError {
-        failure(.unexpectedByte(byte(at: position)))
-    }
+    func unexpectedByte() -> JSONError { failure(.unexpectedByte(byte(at: position))) }
 
     @inline(never)
     func literalFailure(_ literal: StaticString) -> JSONError {

@@ -29,9 +29,7 @@ package struct JSONValue: ~Escapable {
 
     @_lifetime(copy self)
     @inline(__always)
-    func at(_ index: Int) -> JSONValue {
-        JSONValue(bytes: bytes, nodes: nodes, index: index, members: members)
-    }
+    func at(_ index: Int) -> JSONValue { JSONValue(bytes: bytes, nodes: nodes, index: index, members: members) }
 
     package var kind: JSONKind { node(index).kind }
 
@@ -293,7 +291,7 @@ package struct JSONValue: ~Escapable {
     @inline(never)
     private func matchesUnescaped(_ string: JSONDocument.Node, _ text: StaticString) -> Bool {
         let raw = bytes.extracting(Int(string.start)..<Int(string.end))
-        return JSONString.decode(raw).utf8.elementsEqual(text.description.utf8)
+        return Self.decode(raw).utf8.elementsEqual(text.description.utf8)
     }
 }
 
@@ -305,7 +303,7 @@ extension JSONValue {
         let node = node(index)
         guard node.kind == .string else { return nil }
         let raw = bytes.extracting(Int(node.start)..<Int(node.end))
-        if node.hasEscapes { return JSONString.decode(raw) }
+        if node.hasEscapes { return Self.decode(raw) }
         if members.isUTF8 { return String(copying: unsafe UTF8Span(unchecked: raw, isKnownASCII: isASCII(node))) }
         return unsafe raw.withUnsafeBufferPointer { raw in unsafe String(decoding: raw, as: UTF8.self) }
     }
@@ -459,10 +457,10 @@ extension JSONValue {
 }
 
 /// Decodes JSON strings that contain escapes.
-enum JSONString {
+extension JSONValue {
     /// Returns the text of a string. `raw` is the string without its quotes; each `\u` must have four digits. Lone
     /// surrogates and invalid UTF-8 become U+FFFD, and invalid escapes U+001A.
-    static func decode(_ raw: Span<UInt8>) -> String {
+    fileprivate static func decode(_ raw: Span<UInt8>) -> String {
         unsafe raw.withUnsafeBytes { source in
             // An escape is never shorter than its UTF-8, so the capacity suffices. The initializer repairs invalid
             // UTF-8.

@@ -65,9 +65,7 @@ struct RecordSignature {
     }
 
     /// Adds the first key of a record. The rest of the record may be damaged.
-    mutating func learn(firstKey: [UInt8]) {
-        if !firstKeys.contains(firstKey) { firstKeys.append(firstKey) }
-    }
+    mutating func learn(firstKey: [UInt8]) { if !firstKeys.contains(firstKey) { firstKeys.append(firstKey) } }
 
     /// True after the first confirmed record that is an object.
     var knowsKeys: Bool { learned > 0 }

@@ -54,9 +54,7 @@ struct ReplayPrefixes {
     }
 
     /// Divides the URL of a replay before the first URL in its path. Slashes may be escaped: `\/`.
-    private static func divided(
-        _ value: ArraySlice<UInt8>
-    ) -> (prefix: ArraySlice<UInt8>, url: ArraySlice<UInt8>)? {
+    private static func divided(_ value: ArraySlice<UInt8>) -> (prefix: ArraySlice<UInt8>, url: ArraySlice<UInt8>)? {
         guard value.starts(with: "http".utf8) || value.first == UInt8(ascii: "/") || value.first == UInt8(ascii: "\\")
         else { return nil }
         var index = value.startIndex

@@ -16,9 +16,7 @@ struct ScriptPrefix: Equatable {
     init?(_ bytes: Span<UInt8>) {
         let limit = min(bytes.count, Self.reach)
         var position = 0
-        func skipSpace() {
-            while position < limit, bytes[position].isJSONSpace { position += 1 }
-        }
+        func skipSpace() { while position < limit, bytes[position].isJSONSpace { position += 1 } }
         func word() -> String? {
             skipSpace()
             let start = position
@@ -60,16 +58,16 @@ struct ScriptPrefix: Equatable {
 ///
 ///     1454660436489142273<tab>{"id":…}    kafka-console-consumer with print.key=true; also with another separator
 ///     2021-10-31T04:04:09Z {"id":…}       docker logs --timestamps
-enum LinePrefix {
+extension ScriptPrefix {
     /// The maximum length of a prefix in bytes.
-    static let reach = 256
+    static let lineReach = 256
 
     /// Returns the length of the prefix at the start of the bytes; `nil` without one. A prefix precedes `{"`
     /// and ends with a space, a tab or one of `:|,;>`. It contains no `"`, `{` or line break, and no `[` without a `]`
     /// after it.
-    static func length(_ bytes: Span<UInt8>) -> Int? {
+    static func lineLength(_ bytes: Span<UInt8>) -> Int? {
         var isOpen = false
-        for index in 0..<min(bytes.count, reach) {
+        for index in 0..<min(bytes.count, lineReach) {
             switch bytes[index] {
             case UInt8(ascii: "{"):
                 guard index > 0, !isOpen, ends.contains(bytes[index - 1]), index + 1 < bytes.count else { return nil }

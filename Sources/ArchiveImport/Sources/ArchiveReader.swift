@@ -16,31 +16,21 @@
         }
 
         struct Header {
-            enum Kind { case file, folder, other(String) }
-
             var name: String
             /// The uncompressed size in bytes; `nil` if the header omits it.
             var size: Int64?
-            var kind: Kind
+            var kind: EntryKind
             var isEncrypted: Bool
             /// The byte offset of the header in the source. Valid only for tars.
             var position: Int64
 
             /// Files are listed. Folders, files whose names end with a slash, and macOS metadata are left out. Anything
             /// else, such as a link, is a problem.
-            func verdict(path: String) -> Verdict {
-                if EntryName.isJunkPath(name) { return .leftOut }
-                switch kind {
-                case .file: return name.utf8.last == UInt8(ascii: "/") ? .leftOut : .listed
-                case .folder: return .leftOut
-                case .other(let words): return .problem(.notAFile(words, path: path, entry: name))
-                }
+            func isListed(path: String, _ problems: inout [InputError]) -> Bool {
+                if name.isJunkPath { return false }
+                if case .other(let words) = kind { problems.append(.notAFile(words, path: path, entry: name)) }
+                return kind == .file && name.utf8.last != UInt8(ascii: "/")
             }
-        }
-
-        enum Verdict {
-            case listed, leftOut
-            case problem(InputError)
         }
 
         /// The number of bytes of the source that were read or skipped.
@@ -211,7 +201,7 @@
             let raw = unsafe lazy_archive_entry_pathname(item) ?? lazy_archive_entry_pathname_utf8(item)
             let bytes = unsafe raw.map { unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
             let isLink = unsafe lazy_archive_entry_hardlink(item) != nil || lazy_archive_entry_symlink(item) != nil
-            let kind: Header.Kind =
+            let kind: EntryKind =
                 switch unsafe lazy_archive_entry_filetype(item) {
                 case _ where isLink: .other("a link to another file")
                 case S_IFREG: .file
@@ -221,7 +211,7 @@
                 default: .other("a device")
                 }
             return unsafe Header(
-                name: bytes.isEmpty ? "(without a name)" : EntryName.decode(bytes, isUTF8: false, isFromDOS: false),
+                name: bytes.isEmpty ? "(without a name)" : String(entryName: bytes, isUTF8: false, isFromDOS: false),
                 size: lazy_archive_entry_size_is_set(item) != 0 ? lazy_archive_entry_size(item) : nil,
                 kind: kind,
                 isEncrypted: lazy_archive_entry_is_encrypted(item) != 0,

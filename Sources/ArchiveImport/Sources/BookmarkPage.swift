@@ -85,7 +85,7 @@ struct BookmarkPage {
 
     private mutating func endElement() {
         guard let ended = element else { return }
-        let words = LegacyText.string(PageData.unescaped(text[...]))
+        let words = LegacyText.string(SavedPage.unescaped(text[...]))
         let plain = words.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
         switch ended {
         case .title: bookmark?.title = String(plain)
@@ -110,9 +110,7 @@ struct PageTag {
     private let bytes: ArraySlice<UInt8>
 
     /// The name in lower case, with the `/` of a closing tag.
-    var name: String {
-        String(decoding: bytes.prefix { !$0.isJSONSpace }.map(\.asciiLowercased), as: UTF8.self)
-    }
+    var name: String { String(decoding: bytes.prefix { !$0.isJSONSpace }.map(\.asciiLowercased), as: UTF8.self) }
 
     /// Calls the body with each tag of a page and the text before it. Returns the text after the last tag.
     @discardableResult
@@ -163,7 +161,7 @@ struct PageTag {
                 value = rest.prefix { !$0.isJSONSpace }
                 rest = rest[value.endIndex...]
             }
-            if found.elementsEqual(name.utf8) { return LegacyText.string(PageData.unescaped(value)) }
+            if found.elementsEqual(name.utf8) { return LegacyText.string(SavedPage.unescaped(value)) }
         }
         return nil
     }

@@ -4,12 +4,7 @@ internal import Synchronization
 /// A queue with a limited capacity between one sending and one receiving thread. `send` waits while the queue is full,
 /// which limits the memory use.
 package final class BoundedQueue<Element: Sendable>: Sendable {
-    private struct State {
-        var elements: [Element] = []
-        var isClosed = false
-    }
-
-    private let state = Mutex(State())
+    private let state = Mutex((elements: [Element](), isClosed: false))
     private let free = DispatchSemaphore(value: 0)
     private let filled = DispatchSemaphore(value: 0)
 

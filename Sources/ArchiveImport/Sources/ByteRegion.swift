@@ -21,9 +21,7 @@ struct ByteRegion: Sendable {
     /// In bytes.
     let size: Int64
 
-    init(_ file: InputFile) {
-        self.init(joining: [(file, nil)])
-    }
+    init(_ file: InputFile) { self.init(joining: [(file, nil)]) }
 
     /// Creates a region of all bytes of several files.
     init(joining files: [(file: InputFile, absolutePath: String?)]) {
@@ -114,9 +112,7 @@ struct ByteRegion: Sendable {
 struct LittleEndianRecord {
     let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     func u16(_ at: Int) -> Int { Int(number(at, 2)) }
     func u32(_ at: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(at, 4)) }

@@ -19,9 +19,7 @@ package final class ByteStream {
     private var piecesAhead = 0
 
     /// `more` appends bytes to the buffer, about `count` or none, and returns false at the end.
-    package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool) {
-        self.more = more
-    }
+    package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool) { self.more = more }
 
     /// Appends at least one byte to the buffer, or returns false at the end. The number of bytes can be lower or higher
     /// than `count`. Throws an error only after returning all bytes before it, and throws it again at each later call.
@@ -49,7 +47,7 @@ package final class ByteStream {
         beforeReading = nil
         guard piecesAhead > 0, !isAtEnd, failure == nil else { return }
         let produce = more
-        let stream = ReadAhead.stream(pieces: piecesAhead) { ByteStream(produce) }
+        let stream = ByteStream.readAhead(pieces: piecesAhead) { ByteStream(produce) }
         more = { buffer, count in
             try stream.read(count, into: &buffer)
         }
@@ -87,9 +85,7 @@ package final class ByteStream {
 
     /// Replaces the rest of the stream by the bytes that `filter` appends, without consuming them. Ends after more than
     /// `limit` bytes and returns false; then the rest of the stream follows them.
-    func replaceRest(
-        limit: Int, _ filter: (_ block: [UInt8], _ isLast: Bool, _ kept: inout [UInt8]) -> Void
-    ) -> Bool {
+    func replaceRest(limit: Int, _ filter: (_ block: [UInt8], _ isLast: Bool, _ kept: inout [UInt8]) -> Void) -> Bool {
         var (kept, block, isLast) = ([UInt8](), ahead, false)
         while !isLast, kept.count <= limit {
             if block.isEmpty { isLast = (try? produce(1 << 20, into: &block)) != true }
@@ -101,9 +97,7 @@ package final class ByteStream {
     }
 
     /// Puts back bytes that the caller has read but not used. The next `read` starts with them.
-    func putBack(_ bytes: ArraySlice<UInt8>) {
-        ahead.insert(contentsOf: bytes, at: 0)
-    }
+    func putBack(_ bytes: ArraySlice<UInt8>) { ahead.insert(contentsOf: bytes, at: 0) }
 
     private func produce(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         if let failure { throw failure }

@@ -1,47 +1,31 @@
 #if CompressedArchives
     /// Decompresses gzip, bzip2, xz and Zstandard. Concatenated files (`cat a.gz b.gz`) become a single stream, as with
     /// `zcat`.
-    enum Decompressor {
+    extension ByteStream {
         /// Returns a stream of the decompressed bytes. `path` and `entry` are for error messages.
-        static func stream(
-            _ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
+        func decompressed(
+            _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
-            packing == .gzip
-                ? gzip(source, path: path, entry: entry, limits: limits)
-                : filtered(source, packing, path: path, entry: entry, limits: limits)
-        }
-
-        /// Uses zlib, because libarchive does not verify the checksum and length of each member.
-        private static func gzip(
-            _ source: ByteStream, path: String, entry: String?, limits: InputLimits
-        ) -> ByteStream {
-            inflated(source, .gzip, path: path, entry: entry, limits: limits)
-        }
-
-        /// Decompresses with zlib. Ignores bytes behind a stream that is not gzip.
-        static func inflated(
-            _ source: ByteStream, _ format: Inflater.Format, path: String, entry: String?, limits: InputLimits
-        ) -> ByteStream {
-            let state = InflaterState(source, format, path: path, entry: entry, limits: limits)
-            return ByteStream { buffer, count in
-                try state.read(count, into: &buffer)
-            }
-        }
-
-        /// Uses libarchive.
-        private static func filtered(
-            _ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
-        ) -> ByteStream {
-            let state = FilteredState(source, packing, path: path, entry: entry, limits: limits)
+            // libarchive does not verify the checksum and length of each gzip member.
+            if packing == .gzip { return inflated(.gzip, path: path, entry: entry, limits: limits) }
+            let state = FilteredState(self, packing, path: path, entry: entry, limits: limits)
             return ByteStream { buffer, count in
                 let start = buffer.count
                 while buffer.count - start < count, try state.read(into: &buffer) {}
                 return buffer.count > start
             }
         }
+
+        /// Decompresses with zlib. Ignores bytes behind a stream that is not gzip.
+        func inflated(_ format: Inflater.Format, path: String, entry: String?, limits: InputLimits) -> ByteStream {
+            let state = InflaterState(self, format, path: path, entry: entry, limits: limits)
+            return ByteStream { buffer, count in
+                try state.read(count, into: &buffer)
+            }
+        }
     }
 
-    /// The state of a bzip2, xz or Zstandard decoder.
+    /// The state of a bzip2, xz or Zstandard decoder, which uses libarchive.
     private final class FilteredState {
         private let splitter: MemberSplitter
         private let packing: FileType.Compression
@@ -123,9 +107,7 @@
         /// True after a member. Only another member, zero padding or the end of the file may follow.
         private var isBetween = false
 
-        init(
-            _ source: ByteStream, _ format: Inflater.Format, path: String, entry: String?, limits: InputLimits
-        ) {
+        init(_ source: ByteStream, _ format: Inflater.Format, path: String, entry: String?, limits: InputLimits) {
             self.source = source
             isGzip = format == .gzip
             inflater = Inflater(format)
@@ -144,16 +126,14 @@
                 }
                 if isBetween, try !startsMember() { continue }
                 let start = buffer.count
-                let outcome = inflater.inflate(
-                    input, from: &position, into: &buffer, room: count - (start - before))
+                let outcome = inflater.inflate(input, from: &position, into: &buffer, room: count - (start - before))
                 output += Int64(buffer.count - start)
                 switch outcome {
                 case .inProgress: break
                 case .endOfStream: isBetween = true
                 case .damaged(let reason): throw damaged("the compressed data is damaged: \(reason)")
                 }
-                try expansion.add(
-                    buffer, from: start, output: output, input: taken, limits, path: path, entry: entry)
+                try expansion.add(buffer, from: start, output: output, input: taken, limits, path: path, entry: entry)
             }
             return buffer.count > before
         }

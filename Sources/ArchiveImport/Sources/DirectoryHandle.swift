@@ -5,9 +5,7 @@ final class DirectoryHandle: Sendable {
     let descriptor: Int32
 
     /// Takes ownership of an open descriptor.
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
         close(descriptor)
@@ -64,11 +62,11 @@ final class DirectoryHandle: Sendable {
 
     /// Returns the type and state of an item in this folder. Does not follow symbolic links. If the item cannot be
     /// read, returns `nil` and sets `errno`.
-    func status(of name: [UInt8]) -> (kind: FolderItem, version: FileVersion)? {
+    func status(of name: [UInt8]) -> (kind: EntryKind, version: FileVersion)? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         guard unsafe fstatat(descriptor, terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-        let kind: FolderItem =
+        let kind: EntryKind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .file
             case S_IFDIR: .folder
@@ -81,7 +79,7 @@ final class DirectoryHandle: Sendable {
     }
 }
 
-enum FolderItem {
+enum EntryKind: Equatable {
     case file, folder
     /// An item that is never opened, with its type for messages: "a symbolic link".
     case other(String)
@@ -108,15 +106,15 @@ struct FolderListing {
     }
 
     private mutating func list(_ names: [[UInt8]], in folder: DirectoryHandle, prefix: [UInt8], depth: Int) {
-        for name in names where !isFull && !EntryName.isJunk(name) {
+        for name in names where !isFull && !name.isJunk {
             let full = prefix + name
             guard let (kind, version) = folder.status(of: name) else {
-                problems.append(.system(errno, path: path, entry: EntryName.shown(full), doing: "read"))
+                problems.append(.system(errno, path: path, entry: String(decoding: full, as: UTF8.self), doing: "read"))
                 continue
             }
             switch kind {
             case .file where Self.isPlaceholder(name):
-                problems.append(.placeholder(path: path, entry: EntryName.shown(full)))
+                problems.append(.placeholder(path: path, entry: String(decoding: full, as: UTF8.self)))
             case .file:
                 add(full, version)
             case .folder:
@@ -124,7 +122,7 @@ struct FolderListing {
             case .other where folder.node(of: name).map(limits.withheld.contains) == true:
                 containsStore = true
             case .other(let words):
-                problems.append(.notAFile(words, path: path, entry: EntryName.shown(full)))
+                problems.append(.notAFile(words, path: path, entry: String(decoding: full, as: UTF8.self)))
             }
         }
     }
@@ -144,18 +142,15 @@ struct FolderListing {
             problems.append(.tooManyEntries(path: path, limits: limits))
             return
         }
-        let name = EntryName.shown(full)
+        let name = String(decoding: full, as: UTF8.self)
         if !name.utf8.elementsEqual(full) { rawNames[entries.count] = full }
-        var entry = SourceEntry(
-            name: name, size: version.size, storedSize: version.size, index: entries.count)
+        var entry = SourceEntry(name: name, size: version.size, storedSize: version.size, index: entries.count)
         entry.version = version
         entries.append(entry)
     }
 
-    private mutating func descend(
-        into name: [UInt8], in folder: DirectoryHandle, full: [UInt8], depth: Int
-    ) {
-        let shown = EntryName.shown(full)
+    private mutating func descend(into name: [UInt8], in folder: DirectoryHandle, full: [UInt8], depth: Int) {
+        let shown = String(decoding: full, as: UTF8.self)
         guard depth < limits.folderDepth else {
             problems.append(
                 InputError(

@@ -51,8 +51,8 @@ extension InputError {
     /// own message and hint. `doing` completes the sentence "It cannot be …", e.g. "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
         let reasonText = errorDescription(code)
-        let folder = EntryPath.folder(of: path)
-        let replacement = "." + EntryPath.base(of: path) + ".icloud"
+        let folder = path.folderPath
+        let replacement = "." + path.baseName + ".icloud"
         switch code {
         case ENOENT where unsafe entry == nil && access(folder + replacement, F_OK) == 0:
             return .placeholder(path: path, entry: replacement)
@@ -95,7 +95,7 @@ extension InputError {
 
     /// Creates the error for the placeholder of a file that iCloud Drive has moved to the server.
     static func placeholder(path: String, entry: String) -> InputError {
-        let name = EntryPath.base(of: entry).dropFirst().dropLast(".icloud".count)
+        let name = entry.baseName.dropFirst().dropLast(".icloud".count)
         return InputError(
             .notFound, path: path, entry: entry,
             message: "it is the placeholder of \(name), which iCloud Drive has not downloaded",
@@ -103,8 +103,7 @@ extension InputError {
     }
 
     static func empty(path: String, message: String) -> InputError {
-        InputError(
-            .isEmpty, path: path, message: message, hint: "download or copy it again")
+        InputError(.isEmpty, path: path, message: message, hint: "download or copy it again")
     }
 
     /// Creates the error for damaged data. `offset` is the `InputError.offset`.
@@ -207,9 +206,7 @@ struct ExpansionCheck {
         let block = buffer[start...]
         let last = block.lastIndex { !$0.isJSONSpace && $0 != 0 }
         blanks = last.map { Int64(block.endIndex - $0 - 1) } ?? blanks + Int64(block.count)
-        if blanks > limits.blanks {
-            throw InputError.blanks(path: path, entry: entry, offset: output, limits: limits)
-        }
+        if blanks > limits.blanks { throw InputError.blanks(path: path, entry: entry, offset: output, limits: limits) }
         if limits.isExceeded(output: output, input: input) {
             throw InputError.bomb(path: path, entry: entry, offset: output, limits: limits)
         }

@@ -60,9 +60,7 @@ final class InputFile: Sendable {
         let parts = bytes.split(separator: UInt8(ascii: "/"))
         guard let last = parts.last else { throw InputError.system(ENOENT, path: path, entry: entry, doing: "opened") }
         var parent = folder
-        for part in parts.dropLast() {
-            parent = try parent.subfolder([UInt8](part), path: path, entry: entry)
-        }
+        for part in parts.dropLast() { parent = try parent.subfolder([UInt8](part), path: path, entry: entry) }
         // A pipe may have replaced the file since the folder was listed. With `O_NONBLOCK`, opening a pipe does not
         // wait for its writer.
         let descriptor = openQuietly(in: parent.descriptor, [UInt8](last), flags: O_NOFOLLOW | O_NONBLOCK)
@@ -87,11 +85,8 @@ final class InputFile: Sendable {
                 message: "the standard input is a terminal",
                 hint: "pipe data into it (zcat tweets.jsonl.gz | tweetdex import -), or specify a file")
         }
-        if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) != 0 {
-            status.st_mode = S_IFIFO
-        }
-        return InputFile(
-            descriptor: STDIN_FILENO, path: InputSource.standardInputPath, status: status, closes: false)
+        if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) != 0 { status.st_mode = S_IFIFO }
+        return InputFile(descriptor: STDIN_FILENO, path: InputSource.standardInputPath, status: status, closes: false)
     }
 
     /// Takes ownership of an open descriptor, and closes it if this throws.
@@ -177,9 +172,7 @@ final class InputFile: Sendable {
     }
 
     /// Advises the kernel that the file will be read sequentially.
-    func willReadSequentially() {
-        if isSeekable { CLibrary.willReadSequentially(descriptor) }
-    }
+    func willReadSequentially() { if isSeekable { CLibrary.willReadSequentially(descriptor) } }
 
     /// True if the file is now shorter than when it was opened.
     func hasShrunk() -> Bool {

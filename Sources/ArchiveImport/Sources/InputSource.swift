@@ -4,7 +4,8 @@ package import TweetModel
 /// A file in a folder, zip or tar; for any other source, the source itself.
 package struct SourceEntry: Hashable, Sendable {
     /// The path in the folder, zip or tar, separated by `/`. For a source without a list of files, its file name or
-    /// `standard input`. `EntryName` decodes the stored names, so the path may differ from them.
+    /// `standard input`. `String.init(entryName:isUTF8:isFromDOS:)` decodes the stored names, so the path may differ
+    /// from them.
     package var name: String
     /// The declared uncompressed size in bytes; `nil` if unknown, or if the name suggests a compressed file
     /// (`a.json.gz`).
@@ -20,7 +21,7 @@ package struct SourceEntry: Hashable, Sendable {
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
         self.name = name
         // The declared size of a compressed file such as `a.json.gz` is its compressed size.
-        self.size = EntryName.suggestsPacking(name) ? nil : size
+        self.size = name.suggestsPacking ? nil : size
         self.storedSize = storedSize
         self.index = index
     }
@@ -132,14 +133,10 @@ package final class InputSource {
             // Report damaged headers once, when the sequence ends or throws.
             defer { if walk.header == nil { problems += walk.takeProblems() } }
             while try walk.advance(), let header = walk.header {
-                switch header.verdict(path: path) {
-                case .leftOut: continue
-                case .problem(let problem): problems.append(problem)
-                case .listed:
-                    walked += 1
-                    guard walked <= limits.entries else { throw InputError.tooManyEntries(path: path, limits: limits) }
-                    return SourceEntry(name: header.name, size: header.size, storedSize: header.size, index: nil)
-                }
+                guard header.isListed(path: path, &problems) else { continue }
+                walked += 1
+                guard walked <= limits.entries else { throw InputError.tooManyEntries(path: path, limits: limits) }
+                return SourceEntry(name: header.name, size: header.size, storedSize: header.size, index: nil)
             }
             return nil
         }
@@ -174,14 +171,13 @@ package final class InputSource {
         if logs.isEmpty, let file = location(of: entry), file.entry == nil,
             DatabaseReader.matches(try openRaw(entry).peek(16))
         {
-            return try DatabaseReader(
-                file.path, size: file.storedSize, path: path, entry: name, limits: limits)
+            return try DatabaseReader(file.path, size: file.storedSize, path: path, entry: name, limits: limits)
         }
-        let copy = try Spool.namedFile(of: stream, path: path)
+        let copy = try stream.namedTemporaryFile(path: path)
         defer {
             for suffix in ["", "-wal", "-journal", "-shm"] { unsafe _ = unlink(copy.name + suffix) }
         }
-        for log in logs { try Spool.copy(log.stream, toFile: copy.name + log.suffix, path: path) }
+        for log in logs { try log.stream.copy(toFile: copy.name + log.suffix, path: path) }
         if !logs.isEmpty { try DatabaseReader.includeLog(of: copy.name, path: path, entry: name) }
         return try DatabaseReader(copy.name, size: copy.size, path: path, entry: name, limits: limits)
     }
@@ -228,9 +224,7 @@ package final class InputSource {
             }
             let stream = try openRaw(entry)
             let unpacked = try Self.unpacked(stream, path: path, entry: entry.name, limits: limits)
-            if unpacked !== stream {
-                unpacked.readAhead(pieces: Self.piecesAhead) { others.prefetch(after: number) }
-            }
+            if unpacked !== stream { unpacked.readAhead(pieces: Self.piecesAhead) { others.prefetch(after: number) } }
             return unpacked
         }
 
@@ -283,7 +277,7 @@ package final class InputSource {
 
     /// Returns UTF-16 as UTF-8, and the data in a web page instead of the page.
     private static func text(_ stream: ByteStream, _ path: String, _ entry: String?) throws -> ByteStream {
-        try PageData.decoding(UTF16Decoder.decoding(stream), path: path, entry: entry)
+        try SavedPage.decoding(UTF16Decoder.decoding(stream), path: path, entry: entry)
     }
 
     // MARK: - Nested containers
@@ -322,20 +316,20 @@ package final class InputSource {
     /// The divided archive to which a file in this folder belongs, with the indices of the entries of its parts; `nil`
     /// if it is not a part.
     private func parts(with entry: SourceEntry) throws -> (parts: ZipParts, numbers: [Int], files: [InputFile])? {
-        let name = EntryPath.base(of: entry.name)
+        let name = entry.name.baseName
         // The list of a long folder is searched only for files that can be parts.
         guard case .folder(let handle, let rawNames) = storage, ZipParts.isNamedPart(name) else { return nil }
-        let folder = EntryPath.folder(of: entry.name)
+        let folder = entry.name.folderPath
         var known: [String: Int] = [:]
-        for (number, other) in entries.enumerated() where EntryPath.folder(of: other.name) == folder {
-            known[EntryPath.base(of: other.name)] = number
+        for (number, other) in entries.enumerated() where other.name.folderPath == folder {
+            known[other.name.baseName] = number
         }
         guard let parts = ZipParts(of: name, among: Array(known.keys)) else { return nil }
         let numbers = parts.names.compactMap { known[$0] }
         let files = try numbers.map { number in
             let name = entries[number].name
             return try InputFile.open(
-                in: handle, bytes: rawNames[number] ?? [UInt8](name.utf8), path: EntryPath.join(path, name), entry: nil)
+                in: handle, bytes: rawNames[number] ?? [UInt8](name.utf8), path: path.appendingName(name), entry: nil)
         }
         return try parts.areOne(files, limits: limits) ? (parts, numbers, files) : nil
     }

@@ -113,7 +113,7 @@ enum InputStorage {
 
 extension ZipEntry {
     /// True for files, except macOS metadata. Other entries are not in `InputSource.entries`.
-    var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
+    var isListed: Bool { !isFolder && !isLink && !name.isJunkPath }
 
     /// Returns the location of the entry. Returns `nil` if the entry is damaged, encrypted, in several files, or
     /// compressed with a method other than deflate. `path` is the path of the zip, and `label` is the name of the entry
@@ -135,7 +135,7 @@ extension ByteStream {
         _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
     ) throws -> ByteStream {
         #if CompressedArchives
-            return Decompressor.stream(self, packing, path: path, entry: entry, limits: limits)
+            return decompressed(packing, path: path, entry: entry, limits: limits)
         #else
             throw InputError.needsLibraries(path: path, entry: entry, "compressed with \(packing.rawValue)")
         #endif
@@ -164,8 +164,7 @@ extension ByteStream {
             self.path = path
             self.limits = limits
             self.open = open
-            index = TarIndex(
-                try ArchiveReader(open(), as: layout, path: path, entry: nil), path: path, limits: limits)
+            index = TarIndex(try ArchiveReader(open(), as: layout, path: path, entry: nil), path: path, limits: limits)
         }
 
         /// Returns the bytes of the entry at this position in `index.entries`. Streams of other entries must no longer

@@ -5,7 +5,8 @@
     /// damaged data. With a single decoder, the lost output could include undamaged members.
     ///
     /// A bzip2 stream is split before the magic bytes of the next member. An xz stream is split after a footer that
-    /// `XZFooter` accepts. For Zstandard, the splitter follows the lengths in the headers of frames and blocks.
+    /// `endsXZ(_:at:memberLength:)` accepts. For Zstandard, the splitter follows the lengths in the headers of frames
+    /// and blocks.
     final class MemberSplitter {
         private let source: ByteStream
         private let packing: FileType.Compression
@@ -110,7 +111,7 @@
         /// Buffers at least `count` bytes from `position` on. Returns false if the source has fewer.
         private func ensure(_ count: Int) throws -> Bool {
             while window.count - position < count, !isAtSourceEnd {
-                let stale = position - (packing == .xz ? XZFooter.lookBehind : 0)
+                let stale = position - (packing == .xz ? Self.lookBehind : 0)
                 if stale > 0 {
                     window.removeFirst(stale)
                     position -= stale
@@ -123,7 +124,7 @@
         // MARK: - bzip2 and xz
 
         /// The number of bytes that `isBoundary` examines: the length of an xz footer. bzip2 needs only 10.
-        private static let markLength = XZFooter.length
+        private static let markLength = footerLength
         private static let bzip2Block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
         private static let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
 
@@ -135,7 +136,7 @@
             let last = window.count - Self.markLength
             if first <= last {
                 for index in first...last where isBoundary(index) {
-                    let found = packing == .xz ? index + XZFooter.length : index
+                    let found = packing == .xz ? index + Self.footerLength : index
                     boundary = found
                     return found - position
                 }
@@ -152,7 +153,7 @@
                 return (0x31...0x39).contains(window[index + 3])
                     && (mark.elementsEqual(Self.bzip2Block) || mark.elementsEqual(Self.bzip2End))
             case .xz:
-                return XZFooter.ends(window, at: index, memberLength: returnedCount + index - position)
+                return Self.endsXZ(window, at: index, memberLength: returnedCount + index - position)
             case .gzip, .zstandard:
                 return false
             }
@@ -247,17 +248,17 @@
     /// A valid footer is not sufficient. xz copies incompressible data, so a tar.xz of xz files also contains the
     /// footers of those files. Therefore the block sizes in the index must add up to the length of the stream. An index
     /// that is larger than `lookBehind` is accepted without this check.
-    enum XZFooter {
+    extension MemberSplitter {
         /// In bytes.
-        static let length = 12
+        private static let footerLength = 12
         /// The number of bytes before the footer that the caller must keep. They suffice for an index of 8,000 blocks.
-        static let lookBehind = 1 << 16
+        private static let lookBehind = 1 << 16
 
         /// Returns true if the footer of an xz stream begins at `position` in `window`. The window must contain
-        /// `length` bytes from there on. `memberLength` is the number of bytes of the stream before the footer.
-        static func ends(_ window: [UInt8], at position: Int, memberLength: Int) -> Bool {
+        /// `footerLength` bytes from there on. `memberLength` is the number of bytes of the stream before the footer.
+        private static func endsXZ(_ window: [UInt8], at position: Int, memberLength: Int) -> Bool {
             guard window[position + 10] == 0x59, window[position + 11] == 0x5A else { return false }
-            let record = LittleEndianRecord(Array(window[position..<position + length]))
+            let record = LittleEndianRecord(Array(window[position..<position + footerLength]))
             var checksum = CRC32()
             checksum.add(Array(record.bytes[4..<10]))
             guard record.u32(0) == checksum.value else { return false }
@@ -265,7 +266,7 @@
             // An index that is no longer in the window cannot be checked.
             guard indexSize <= position, indexSize <= lookBehind else { return indexSize < memberLength }
             let listed = sizeOfBlocks(window[position - indexSize..<position])
-            return listed.map { length + $0 + indexSize == memberLength } ?? false
+            return listed.map { footerLength + $0 + indexSize == memberLength } ?? false
         }
 
         /// Returns the sum of the block sizes in an index, in bytes; `nil` if the index is invalid. Blocks are padded

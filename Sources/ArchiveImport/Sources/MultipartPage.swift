@@ -43,7 +43,7 @@ struct MultipartPage {
             read(into: &page)
             line.removeAll(keepingCapacity: true)
         }
-        if state != .over, line.count <= PageData.maxSize { line += rest }
+        if state != .over, line.count <= SavedPage.maxSize { line += rest }
         if isLast, !line.isEmpty { read(into: &page) }
         return page
     }

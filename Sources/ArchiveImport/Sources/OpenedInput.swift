@@ -33,8 +33,7 @@ struct OpenedInput {
                     paths.map { try InputFile.open(path: $0) }, absolutePaths: paths.map { resolved($0) }, path: path,
                     limits: limits)
             }
-            return try open(
-                InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
+            return try open(InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
         case .stream:
             return try openPipe(
                 InputFile.open(path: path), name: name, limits: limits, needsRandomAccess: needsRandomAccess)
@@ -129,7 +128,7 @@ struct OpenedInput {
     static func listed(
         _ found: [ZipEntry], _ problems: [InputError], in region: ByteRegion, path: String
     ) -> OpenedInput {
-        let links = found.filter { $0.isLink && !EntryName.isJunkPath($0.name) }
+        let links = found.filter { $0.isLink && !$0.name.isJunkPath }
         let files = found.filter(\.isListed)
         let entries = files.enumerated().map { index, entry in
             SourceEntry(
@@ -167,8 +166,7 @@ struct OpenedInput {
 
     private static func openTar(_ file: InputFile, limits: InputLimits) throws -> OpenedInput {
         #if CompressedArchives
-            let index = TarIndex(
-                try TarIndex.reader(file, from: 0, readSize: 1 << 14), path: file.path, limits: limits)
+            let index = TarIndex(try TarIndex.reader(file, from: 0, readSize: 1 << 14), path: file.path, limits: limits)
             return try listed(index, path: file.path, storage: .tar(file, index.entries))
         #else
             throw InputError.needsLibraries(path: file.path, entry: nil, "a tar")
@@ -263,7 +261,7 @@ struct OpenedInput {
         case .foreign(let packing):
             throw InputError.foreign(packing, path: file.path, entry: nil)
         case .warc:
-            return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
+            return try openWithoutVersion(stream.temporaryFile(path: file.path), name: name, limits: limits)
         case .zip, .tar:
             #if CompressedArchives
                 var isNeededWhole = kind == .zip
@@ -271,7 +269,7 @@ struct OpenedInput {
                     isNeededWhole = needsRandomAccess(try firstEntries(of: stream, path: file.path, limits: limits))
                 }
                 if isNeededWhole {
-                    return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
+                    return try openWithoutVersion(stream.temporaryFile(path: file.path), name: name, limits: limits)
                 }
                 let reader = try ArchiveReader(stream, as: .tar, path: file.path, entry: nil)
                 return OpenedInput(
@@ -282,7 +280,7 @@ struct OpenedInput {
             #endif
         case .plain, .compressed:
             if DatabaseReader.matches(stream.peek(16)) {
-                return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
+                return try openWithoutVersion(stream.temporaryFile(path: file.path), name: name, limits: limits)
             }
             return OpenedInput(
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],
@@ -291,9 +289,7 @@ struct OpenedInput {
     }
 
     /// Opens the copy of a pipe.
-    private static func openWithoutVersion(
-        _ file: InputFile, name: String, limits: InputLimits
-    ) throws -> OpenedInput {
+    private static func openWithoutVersion(_ file: InputFile, name: String, limits: InputLimits) throws -> OpenedInput {
         var opened = try open(file, name: name, absolutePath: nil, limits: limits)
         opened.version = nil
         return opened

@@ -7,7 +7,7 @@
 ///     <div class="tweet" data-tweet-id="1">     a page that shows tweets (`SavedPage`)
 ///
 /// The page may be a part of another file (`MultipartPage`). Offsets and hashes of such a file refer to the data.
-enum PageData {
+extension SavedPage {
     private static let headLength = 64
     /// The maximum size in bytes of a page without the pictures in it.
     static let maxSize = 64 << 20

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// The reader receives an error after all blocks before it. The thread ends at the end of the stream, after an error,
 /// or soon after the returned stream is released.
-enum ReadAhead {
+extension ByteStream {
     /// In bytes.
     private static let pieceSize = 1 << 18
 
@@ -61,7 +61,7 @@ enum ReadAhead {
 
     /// Returns a stream of the bytes of the stream that `open` returns. Reads up to `pieces` blocks of about 256 KiB
     /// ahead. `open` and its stream must not share mutable state with other threads.
-    static func stream(pieces: Int, _ open: @escaping () throws -> ByteStream) -> ByteStream {
+    static func readAhead(pieces: Int, _ open: @escaping () throws -> ByteStream) -> ByteStream {
         let queue = BoundedQueue<Message>(capacity: pieces)
         let pool = BufferPool()
         // No other thread uses the closure afterwards.
@@ -117,9 +117,7 @@ enum ReadAhead {
         }
 
         /// Removes and returns the stream of an entry; `nil` if the entry was not prefetched.
-        func take(_ number: Int) -> ByteStream? {
-            waiting.removeValue(forKey: number)
-        }
+        func take(_ number: Int) -> ByteStream? { waiting.removeValue(forKey: number) }
 
         /// Starts to decompress those of the `count` entries after `number` that are compressed, judging by their
         /// names. Cancels the prefetching of all other entries.
@@ -128,12 +126,12 @@ enum ReadAhead {
             waiting = waiting.filter { wanted.contains($0.key) }
             for next in wanted where waiting[next] == nil {
                 let open = open
-                waiting[next] = ReadAhead.stream(pieces: Self.pieces) { try open(next) }
+                waiting[next] = ByteStream.readAhead(pieces: Self.pieces) { try open(next) }
             }
         }
 
         private func isCompressed(_ number: Int) -> Bool {
-            entries.indices.contains(number) && EntryName.suggestsPacking(entries[number].name)
+            entries.indices.contains(number) && entries[number].name.suggestsPacking
         }
     }
 #endif

@@ -135,7 +135,7 @@ struct SavedPage {
         (text, linkText) = (nil, nil)
     }
 
-    private static func plain(_ html: [UInt8]) -> String { LegacyText.string(PageData.unescaped(html[...])) }
+    private static func plain(_ html: [UInt8]) -> String { LegacyText.string(SavedPage.unescaped(html[...])) }
 
     private mutating func endHeading() {
         guard let written = heading else { return }
@@ -205,7 +205,7 @@ struct SavedPage {
     /// The account in the address of its page on any site.
     private static func account(_ url: String) -> String? {
         let path = path(url)
-        return path.count == 1 ? FlatTweetReader.plainHandle(path.first.map(String.init)) : nil
+        return path.count == 1 ? FlatFormat.plainHandle(path.first.map(String.init)) : nil
     }
 
     /// The first number in a text, such as `1,234 Likes. Like`; `nil` for a rounded one, such as `1.2K`.
@@ -397,7 +397,7 @@ extension SavedPage {
         if tag["data-tweet-id"] != nil, classes.split(separator: " ").contains("tweet") {
             var row = Self.attributes.compactMapValues { tag[$0] }
             if row["is_reply"] == "true", let accounts = tag["data-reply-to-users-json"] {
-                let handles = FieldList.words(in: accounts, ["screen_name"]) ?? []
+                let handles = accounts.words(["screen_name"]) ?? []
                 row["in_reply_to_screen_name"] = handles.first { $0 != row["user_screen_name"] } ?? handles.first
             }
             return beginTweet(row)

@@ -20,18 +20,13 @@
             do {
                 var ordinal = 0
                 while let header = try reader.nextHeader() {
-                    switch header.verdict(path: path) {
-                    case .leftOut: break
-                    case .problem(let problem): problems.append(problem)
-                    case .listed:
-                        guard entries.count < limits.entries else {
-                            throw InputError.tooManyEntries(path: path, limits: limits)
-                        }
-                        entries.append(
-                            Entry(name: header.name, size: header.size, headerOffset: header.position, ordinal: ordinal)
-                        )
+                    defer { ordinal += 1 }
+                    guard header.isListed(path: path, &problems) else { continue }
+                    guard entries.count < limits.entries else {
+                        throw InputError.tooManyEntries(path: path, limits: limits)
                     }
-                    ordinal += 1
+                    entries.append(
+                        Entry(name: header.name, size: header.size, headerOffset: header.position, ordinal: ordinal))
                 }
             } catch {
                 problems.append(InputError(error))

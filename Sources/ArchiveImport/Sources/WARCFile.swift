@@ -370,7 +370,7 @@ struct HTTPBody {
             case "deflate":
                 // Servers send both formats under this name: with the header of zlib, and without.
                 let isZlib = head.count == 2 && head[0] & 0x0F == 8 && (Int(head[0]) << 8 + Int(head[1])) % 31 == 0
-                return Decompressor.inflated(body, isZlib ? .zlib : .raw, path: path, entry: entry, limits: limits)
+                return body.inflated(isZlib ? .zlib : .raw, path: path, entry: entry, limits: limits)
             default:
                 // The body of a wrong header is not compressed.
                 guard head == [0x1F, 0x8B] else { return body }

@@ -205,8 +205,8 @@ struct ZipDirectory: Sendable {
         let flags = fixed.u16(8)
         let host = fixed.u16(4) >> 8
         let unixType = fixed.u32(38) >> 28
-        let name = EntryName.decode(
-            Self.unicodeName(bytes, extra) ?? bytes, isUTF8: flags & ZipEntry.Flag.isUTF8 != 0,
+        let name = String(
+            entryName: Self.unicodeName(bytes, extra) ?? bytes, isUTF8: flags & ZipEntry.Flag.isUTF8 != 0,
             isFromDOS: ZipEntry.backslashHosts.contains(host))
         var entry = ZipEntry(
             name: name, method: .init(rawValue: fixed.u16(10)),

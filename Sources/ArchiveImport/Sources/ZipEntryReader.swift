@@ -87,9 +87,7 @@
 
         /// Returns a stream of the bytes that `more` appends. Checks the limits; at the end, verifies the size and
         /// checksum.
-        private func checked(
-            _ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool
-        ) -> ByteStream {
+        private func checked(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool) -> ByteStream {
             ByteStream { [self] buffer, count in
                 let start = buffer.count
                 var hasMore = true

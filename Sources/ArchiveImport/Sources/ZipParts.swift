@@ -77,12 +77,12 @@ struct ZipParts {
 
     /// The parts with the file at a path; `nil` if it is the only one.
     private init?(path: String) {
-        let name = EntryPath.base(of: path)
+        let name = path.baseName
         guard Self.isNamedPart(name) else { return nil }
-        let folder = EntryPath.folder(of: path)
+        let folder = path.folderPath
         do {
             let handle = try DirectoryHandle(path: folder.isEmpty ? "." : folder)
-            let names = try handle.names(path: folder, entry: nil).map { EntryName.shown($0) }
+            let names = try handle.names(path: folder, entry: nil).map { String(decoding: $0, as: UTF8.self) }
             self.init(of: name, among: names)
         } catch {
             // A file in a folder that cannot be listed is read by itself.
@@ -93,7 +93,7 @@ struct ZipParts {
     /// The paths of all parts of an archive, of which one is at this path; `nil` if it is not divided.
     static func paths(with path: String, limits: InputLimits) -> (parts: ZipParts, paths: [String])? {
         guard let parts = ZipParts(path: path) else { return nil }
-        let folder = EntryPath.folder(of: path)
+        let folder = path.folderPath
         let paths = parts.names.map { folder + $0 }
         do {
             let files = try paths.map { try InputFile.open(path: $0) }

@@ -63,17 +63,16 @@ struct ZipScan {
             let rest = try region.record(at: nameAt, lengths.name + lengths.extra)
         else { return nil }
         var entry = ZipEntry(
-            name: EntryName.decode(
-                Array(rest.bytes.prefix(lengths.name)), isUTF8: flags & ZipEntry.Flag.isUTF8 != 0, isFromDOS: false),
+            name: String(
+                entryName: Array(rest.bytes.prefix(lengths.name)), isUTF8: flags & ZipEntry.Flag.isUTF8 != 0,
+                isFromDOS: false),
             method: .init(rawValue: header.u16(8)), isEncrypted: flags & ZipEntry.Flag.anyEncryption != 0,
             isLink: false, crc: header.u32(14), storedSize: Int64(header.u32(18)), size: Int64(header.u32(22)),
             headerOffset: at)
         let isSound = entry.applyZip64(rest.bytes.dropFirst(lengths.name), includingOffset: false)
         let data = nameAt + Int64(lengths.name + lengths.extra)
         let hasDescriptor = flags & ZipEntry.Flag.hasDescriptor != 0
-        if hasDescriptor, entry.storedSize == 0, entry.size == 0 {
-            return try readDescribed(&entry, data: data)
-        }
+        if hasDescriptor, entry.storedSize == 0, entry.size == 0 { return try readDescribed(&entry, data: data) }
         entry.isTruncated = !isSound || entry.storedSize > region.size - data || entry.size < 0
         if entry.isTruncated { entry.storedSize = max(0, region.size - data) }
         entries.append(entry)

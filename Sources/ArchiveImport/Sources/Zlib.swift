@@ -45,9 +45,7 @@
 
         /// Decompresses `input[position...]`, moves `position` past the consumed bytes, and appends up to `room` bytes.
         /// To reserve little memory, one call appends at most 16 KiB, or 8 bytes per input byte if that is more.
-        func inflate(
-            _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
-        ) -> Outcome {
+        func inflate(_ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int) -> Outcome {
             var status = Z_OK
             let start = position
             let room = min(room, max(1 << 14, 8 * (input.count - start)))

@@ -51,7 +51,7 @@ struct ConversationTests {
             #"{"participantsJoin":{"userIds":[\#(people.joined(separator: ","))],"createdAt":"2022-12-01T10:00:00.000Z"}}"#
         let input = try read([("direct-messages-group.js", Chat.file([Chat.conversation("9", [message, event])]))])
         #expect(input.conversationEvents.first?.people.count == count)
-        if count > TweetLimits.entities { return #expect(input.directMessages.isEmpty) }
+        if count > RecordProblem.maxEntities { return #expect(input.directMessages.isEmpty) }
         let found = try #require(input.directMessages.first)
         #expect(found.media.count == count && found.links.count == count)
         #expect(found.media.last?.link == url(count - 1) && found.media.last?.span?.end == found.text.utf8.count)

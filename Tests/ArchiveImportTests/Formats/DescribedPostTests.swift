@@ -87,7 +87,7 @@ struct DescribedPostTests {
             "description":"\(handles.map { "@" + $0 }.joined(separator: " "))",\
             "tagged_users":[\(accounts.joined(separator: ","))],"videos":[\(videos.joined(separator: ","))]}]
             """)
-        if count > TweetLimits.entities { return #expect(found.tweets.isEmpty && found.skipped.count == 1) }
+        if count > RecordProblem.maxEntities { return #expect(found.tweets.isEmpty && found.skipped.count == 1) }
         let tweet = try #require(found.tweets.first)
         #expect(tweet.mentions.count == count && tweet.mentions.allSatisfy { $0.name == "B" })
         #expect((1...100).contains(tweet.media.count))

@@ -66,18 +66,18 @@ struct FlatRecordTests {
     @Test("An inner tweet that cannot be read is a reference by its ID")
     func innerTweets() throws {
         let table = FlatFormat(
-            fields: .paths(FieldPaths([.id: ["id"], .text: ["text"]])), quoted: ["quoted"], refersByID: true)
+            paths: FieldPaths([.id: ["id"], .text: ["text"]]), quoted: ["quoted"], refersByID: true)
         var record = #"{"id":1,"text":"a"}"#
         for id in 2...12 { record = #"{"id":\#(id),"text":"a","quoted":\#(record)}"# }
-        var inner = FlatTweetReader.InnerTweets()
+        var inner = FlatFormat.InnerTweets()
         var tweet: Tweet?
         try withValue(record) { record in
-            tweet = try? FlatTweetReader(table).tweet(table.record(record), owner: nil, &inner)
+            tweet = try? table.tweet(table.record(record), owner: nil, &inner)
         }
         #expect(tweet?.quoteOf?.tweet == TweetID(11) && inner.tweets.count == 8 && inner.tweets.last?.id == TweetID(11))
         #expect(inner.tweets.first?.quoteOf?.tweet == TweetID(3))
         try withValue(#"{"id":5,"text":"a","quoted":{"id":4}}"#) { record in
-            tweet = try? FlatTweetReader(table).tweet(table.record(record), owner: nil, &inner)
+            tweet = try? table.tweet(table.record(record), owner: nil, &inner)
         }
         #expect(tweet?.quoteOf == TweetReference(tweet: TweetID(4)))
     }

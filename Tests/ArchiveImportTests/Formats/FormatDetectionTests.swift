@@ -44,9 +44,9 @@ struct FormatDetectionTests {
         var document = JSONDocument()
         for record in try Self.records(file) {
             try document.parse(Array(record.utf8))
-            let names = FormatTable.recordTypes.filter { $0.matches(document.root) }.map(\.name)
+            let names = RecordType.all.filter { $0.matches(document.root) }.map(\.name)
             #expect(names.count == 1, "\(file): \(names) \(record.prefix(200))")
-            let isOwn = FormatTable.recordTypes.first { $0.matches(document.root) }?.belongs(to: format) == true
+            let isOwn = RecordType.all.first { $0.matches(document.root) }?.belongs(to: format) == true
             #expect(isOwn, "\(file): \(names)")
         }
     }

@@ -219,7 +219,7 @@ struct RecognizerTests {
         let scratch = try Scratch()
         for (pattern, count) in files {
             for number in 0..<count {
-                let content = try #require(contents[EntryPath.suffix(of: pattern)])
+                let content = try #require(contents[pattern.lowercaseExtension])
                 try scratch.write(pattern.replacing("@", with: "\(number)"), content)
             }
         }

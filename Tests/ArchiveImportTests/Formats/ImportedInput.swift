@@ -140,7 +140,8 @@ extension Tweet {
 
 /// Account archives in the service's format.
 enum Export {
-    /// Lengths of lists below and above `TweetLimits.entities`. Quadratic time makes a test of the last one very slow.
+    /// Lengths of lists below and above `RecordProblem.maxEntities`. Quadratic time makes a test of the last one very
+    /// slow.
     static let listLengths = [4_000, Exhaustive.isOn ? 40_000 : 11_000]
 
     /// Returns a snowflake ID some milliseconds after the first second of 2024.

@@ -241,7 +241,7 @@ struct NoteTests {
             let path = try scratch.write("data/\(beside.lone)", isOfName ? tweet : list)
             if isNamed { try scratch.write("data/tweets-part1.js", Export.file([Export.tweet(7, "x")], part: 1)) }
             let found = try ImportedInput(isNamed ? path : scratch.path("data"), beside.options)
-            #expect(found.ids == [id] && found.skipped.isEmpty && found.entries == [EntryPath.base(of: path)])
+            #expect(found.ids == [id] && found.skipped.isEmpty && found.entries == [path.baseName])
             #expect(found[id]?.text == (beside.isCompleted ? long(90) : long(55) + "fi…"))
             #expect(found.summary.counts.notes == (beside.isCompleted ? 1 : 0))
             let reports = found.warnings + found.failures.map(\.message)

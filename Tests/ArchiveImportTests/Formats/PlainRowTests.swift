@@ -149,7 +149,7 @@ struct PlainRowTests {
             ("Oct 32, 2021 · 1:04 PM UTC", nil),
         ] as [(String, Int64?)])
     func pages(written: String, seconds: Int64?) {
-        #expect(FlatTime.parse(written)?.seconds == seconds)
+        #expect(Timestamp.parseAnyForm(written)?.seconds == seconds)
     }
 
     @Test(
@@ -176,7 +176,7 @@ struct PlainRowTests {
             ("15.09.21", nil), ("9/15/1921", nil), ("yesterday", nil), ("Sep 2021 21:30 +2", nil),
         ] as [(String, String?)])
     func anyOrder(written: String, time: String?) {
-        let found = FlatTime.inAnyOrder(written)
+        let found = Timestamp.inAnyOrder(written)
         let isDay = found?.precision == .day
         #expect(found.map { isDay ? String($0.iso8601.prefix(10)) : $0.iso8601 } == time)
     }

@@ -228,7 +228,7 @@ struct RecordFileTests {
         for text in others {
             var document = JSONDocument()
             do throws(JSONError) { try document.parse(Array(text.utf8)) } catch { continue }
-            let isTweet = APIv1.isTweet(document.root)
+            let isTweet = document.root.isV1Tweet
             #expect(!isTweet, "\(text)")
         }
     }
@@ -263,7 +263,7 @@ struct RecordFileTests {
                 case .skipped: continue
                 case .record: break
                 }
-                var matching = FormatTable.recordTypes.filter { $0.matches(reader.document.root) }.map(\.name)
+                var matching = RecordType.all.filter { $0.matches(reader.document.root) }.map(\.name)
                 // Rows of bookmarks and of twillot extend those of other formats.
                 if let first = matching.first,
                     first == "tweets of twillot" || RecordType.bookmarks.contains(where: { $0.name == first })

@@ -8,7 +8,7 @@ struct RetweetAndQuoteTests {
     private func read(_ json: String) throws -> Tweet {
         var document = JSONDocument()
         try document.parse(Array(json.utf8))
-        var decoder = AccountTweetDecoder(author: User(id: UserID(42), handle: "ann_lee"), media: nil)
+        let decoder = AccountTweetDecoder(author: User(id: UserID(42), handle: "ann_lee"), media: nil)
         return try decoder.tweet(document.root, role: .tweets)
     }
 
@@ -122,8 +122,8 @@ struct RetweetAndQuoteTests {
         var document = JSONDocument()
         try document.parse(Array(json.utf8))
         for (until, user) in [(nil, 42), (2_000_000_000, 42), (1_600_000_000, nil)] as [(Int64?, Int64?)] {
-            let former = AccountOwner.FormerHandle(handle: "ann_old", until: until.map { Timestamp(seconds: $0) })
-            var decoder = AccountTweetDecoder(
+            let former = (handle: "ann_old", until: until.map { Timestamp(seconds: $0) })
+            let decoder = AccountTweetDecoder(
                 author: User(id: UserID(42), handle: "ann_lee"), formerHandles: [former], media: nil)
             let tweet = try decoder.tweet(document.root, role: .tweets)
             #expect(tweet.quoteOf?.user == user.map { UserID($0) })

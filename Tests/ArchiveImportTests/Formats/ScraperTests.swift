@@ -100,7 +100,7 @@ struct ScraperTests {
         let found = try imported(
             #"[{"id":"1454660436489142300","screen_name":"ann_lee","media_tags":[],"retweeted_status":null,"#
                 + #""full_text":"\#(urls.joined(separator: " "))","media":[\#(media.joined(separator: ","))]}]"#)
-        if count > TweetLimits.entities { return #expect(found.tweets.isEmpty && found.skipped.count == 1) }
+        if count > RecordProblem.maxEntities { return #expect(found.tweets.isEmpty && found.skipped.count == 1) }
         let tweet = try #require(found.tweets.first)
         #expect(found.format == .webExporter && tweet.links.isEmpty && tweet.media.count == count)
         #expect(tweet.media.allSatisfy { $0.span != nil } && tweet.media.last?.span?.start == 0)
@@ -117,7 +117,7 @@ struct ScraperTests {
             snscrape(
                 102, ("RT @ann_lee: " + text).prefix(139) + "…",
                 #"\#(list),"retweetedTweet":"# + snscrape(101, text, list)))
-        if count > TweetLimits.entities { return #expect(found.tweets.isEmpty && !found.skipped.isEmpty) }
+        if count > RecordProblem.maxEntities { return #expect(found.tweets.isEmpty && !found.skipped.isEmpty) }
         let tweet = try #require(found.tweets.first)
         #expect(tweet.media.count == count && found.referenced.first?.media.count == count)
         // Only a cut text lacks the links of its media.

@@ -26,7 +26,7 @@ struct ArchiveDatesTests {
             ("2016-12-31T23:59:60Z", "2016-12-31T23:59:59Z"), ("2000-02-29T00:00:00Z", "2000-02-29T00:00:00Z"),
         ])
     func forms(text: String, expected: String) {
-        let date = ArchiveDates.parse(text)
+        let date = Timestamp.parse(text)
         #expect(date?.iso8601 == expected)
         #expect(date?.precision == .second)
     }
@@ -37,7 +37,7 @@ struct ArchiveDatesTests {
         let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         for (number, month) in months.enumerated() {
             for day in days {
-                let date = ArchiveDates.parse("\(day) \(month) 07 09:05:01 +0000 2020")
+                let date = Timestamp.parse("\(day) \(month) 07 09:05:01 +0000 2020")
                 #expect(date.map { CivilTime(unixSeconds: $0.seconds).month } == number + 1)
             }
         }
@@ -57,20 +57,7 @@ struct ArchiveDatesTests {
             "134679301900x", "-1346793019000", "-2020-03-07T09:05:01Z", "2O20-03-07T09:05:01Z", "٢٠٢٠-03-07T09:05:01Z",
         ])
     func others(text: String) {
-        #expect(ArchiveDates.parse(text) == nil)
-        #expect(ArchiveDates.parseClassic(text) == nil)
-    }
-
-    @Test(
-        "Classic archives contain only the date before November 2010",
-        arguments: [
-            ("2009-03-07 00:00:00 +0000", Timestamp.Precision.day), ("2010-11-03 00:00:00 +0000", .day),
-            ("2010-11-04 00:00:00 +0000", .second), ("2009-03-07 00:00:01 +0000", .second),
-            ("Sat Mar 07 00:00:00 +0000 2009", .second), ("2009-03-07T00:00:00.000Z", .second),
-        ])
-    func classic(text: String, precision: Timestamp.Precision) {
-        #expect(ArchiveDates.parseClassic(text)?.precision == precision)
-        #expect(ArchiveDates.parseClassic(text)?.seconds == ArchiveDates.parse(text)?.seconds)
+        #expect(Timestamp.parse(text) == nil)
     }
 
     @Test("Random times of all years round-trip in every form")
@@ -86,7 +73,7 @@ struct ArchiveDatesTests {
                 "\(days[civil.weekday]) \(months[civil.month - 1]) \(day) \(civil.isoTime) +0000 "
                 + civil.isoDate.prefix(4)
             for text in [named, Timestamp(seconds: seconds).iso8601, "\(civil.isoDate) \(civil.isoTime) +0000"] {
-                #expect(ArchiveDates.parse(text)?.seconds == seconds, "\(text)")
+                #expect(Timestamp.parse(text)?.seconds == seconds, "\(text)")
             }
         }
     }

@@ -295,11 +295,12 @@ struct JSONRecordReaderTests {
     func wordsBetween() {
         let reading = RecordReading("{\"a\":1}\nkey {\"a\":2}\n{\"a\":3}\n")
         #expect(reading.records.contains("{\"a\":3}") && reading.skipped.count == 1 && reading.tolerated == nil)
-        #expect(LinePrefix.length("k\"a\": {\"b\":1}".utf8.span) == nil)
-        #expect(LinePrefix.length("x = [ {\"b\":1}".utf8.span) == nil)
-        #expect(LinePrefix.length("\n {\"b\":1}".utf8.span) == nil)
-        #expect(LinePrefix.length("k{\"b\":1}".utf8.span) == nil && LinePrefix.length("k {b".utf8.span) == nil)
-        #expect(LinePrefix.length((String(repeating: "k", count: 300) + " {\"b\":1}").utf8.span) == nil)
+        #expect(ScriptPrefix.lineLength("k\"a\": {\"b\":1}".utf8.span) == nil)
+        #expect(ScriptPrefix.lineLength("x = [ {\"b\":1}".utf8.span) == nil)
+        #expect(ScriptPrefix.lineLength("\n {\"b\":1}".utf8.span) == nil)
+        #expect(
+            ScriptPrefix.lineLength("k{\"b\":1}".utf8.span) == nil && ScriptPrefix.lineLength("k {b".utf8.span) == nil)
+        #expect(ScriptPrefix.lineLength((String(repeating: "k", count: 300) + " {\"b\":1}").utf8.span) == nil)
     }
 
     @Test(

@@ -8,10 +8,6 @@ import TweetModel
 ///     {"id_str":"9","text":…,"created_at":…,"sender":{…},"recipient":{…},"entities":…}
 ///     {"id":"9","event_type":"MessageCreate","text":…,"sender_id":"42","dm_conversation_id":"42-43","created_at":…}
 final class APIMessagesDecoder {
-    static let recordType = RecordType(
-        format: .apiV1, alsoIn: [.apiV2], name: "direct messages of the API", holdsTweets: false, isResponse: true,
-        matches: { matches($0) }, decoder: { context in APIMessagesDecoder(context.options).decode })
-
     /// Responses of API v1.1 without messages.
     static let emptyResponses = RecordType.withoutTweets(.apiV1, "responses that contain no messages") { record in
         guard lists.contains(where: { record.array($0)?.isEmpty == true }) else { return false }
@@ -175,13 +171,13 @@ final class APIMessagesDecoder {
     ) -> UserID? {
         if let id = ConversationDecoder.user(record.member(text, or: number)) { return id }
         guard let account = record.object(object) else { return nil }
-        return RecordID.user(account)
+        return account.userID
     }
 
     private static func message(
         _ data: JSONValue, _ record: JSONValue, in conversation: String, from sender: UserID?, _ included: V2Includes
     ) throws -> Message {
-        guard let number = RecordID.positive(record, "id_str", "id") else {
+        guard let number = record.positiveID("id_str", "id") else {
             throw RecordProblem(reason: "the message has no ID")
         }
         // A message that is only a picture may have no text.
@@ -191,14 +187,14 @@ final class APIMessagesDecoder {
         var message = Message(
             id: MessageID(number), conversation: conversation,
             createdAt: ConversationDecoder.date(record.member("created_timestamp", or: "created_at"))
-                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+                ?? TweetID(number).time,
             sender: sender, text: text.text)
-        if let file = data.object("attachment")?.object("media"), let item = MediaObject.item(file, in: text) {
+        if let file = data.object("attachment")?.object("media"), let item = MediaItem.v1(file, in: text) {
             message.media.append(item)
         }
         let entities = data.object("entities")
         entities?.array("media")?.forEachElement { file in
-            if let item = MediaObject.item(file, in: text) { message.media.append(item) }
+            if let item = MediaItem.v1(file, in: text) { message.media.append(item) }
         }
         // A message of API v2 names its media by their keys.
         for key in record.object("attachments")?.strings("media_keys") ?? [] {
@@ -213,7 +209,13 @@ final class APIMessagesDecoder {
 extension MediaItem {
     /// Sets the name that the file has in an account archive.
     mutating func nameFile(of message: MessageID) {
-        let name = (videoURL ?? url).map { EntryPath.base(of: MediaObject.withoutQuery($0)) }
+        let name = (videoURL ?? url).map { $0.withoutQuery.baseName }
         if let name, !name.isEmpty { fileName = "\(message)-\(name)" }
     }
+}
+
+extension RecordType {
+    static let messagesOfAPI = RecordType(
+        format: .apiV1, alsoIn: [.apiV2], name: "direct messages of the API", holdsTweets: false, isResponse: true,
+        matches: { APIMessagesDecoder.matches($0) }, decoder: { APIMessagesDecoder($0.options).decode })
 }

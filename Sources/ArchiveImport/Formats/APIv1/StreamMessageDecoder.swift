@@ -22,34 +22,24 @@ package struct StreamMessage: Hashable, Sendable {
 ///     {"limit":{"track":1234}}    {"status_withheld":{"id":1,"user_id":2,"withheld_in_countries":["DE"]}}
 ///
 /// Objects inside the messages of a user's own stream (events, direct messages) resemble tweets. They are not read.
-enum StreamMessageDecoder {
+extension StreamMessage {
     /// Maximum number of members of a message, which has one, and sometimes a time and a recipient.
     private static let maxMembers = 8
 
-    static func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let message = message(of: record) else {
-            throw RecordProblem(reason: "it is not a stream message")
-        }
-        try sink.message(message)
-    }
-
-    static func matches(_ record: JSONValue) -> Bool { message(of: record) != nil }
-
-    private static func message(of record: JSONValue) -> StreamMessage? {
+    /// Returns `nil` for other objects.
+    init?(_ record: JSONValue) {
         guard record.kind == .object else { return nil }
         var message: StreamMessage?
         var members = 0
         record.forEachRawMember { key, value in
             members += 1
-            if message != nil || members > maxMembers { return }
+            if message != nil || members > Self.maxMembers { return }
             message = Self.message(key, value)
         }
-        if members > maxMembers || record.has("id_str") || record.has("text") { return nil }
-        if let message, message.kind == "event" {
-            // Other programs write `event` members, too. Only a stream's message also has a source and a target.
-            return record.has("source") && record.has("target") ? message : nil
-        }
-        return message
+        if members > Self.maxMembers || record.has("id_str") || record.has("text") { return nil }
+        // Other programs write `event` members, too. Only a stream's message also has a source and a target.
+        guard let message, message.kind != "event" || record.has("source") && record.has("target") else { return nil }
+        self = message
     }
 
     private static func message(_ key: JSONValue, _ value: JSONValue) -> StreamMessage? {
@@ -78,7 +68,7 @@ enum StreamMessageDecoder {
             return body.isEmptyObject ? nil : StreamMessage(kind: "delete")
         }
         let time = body["timestamp_ms"]?.integer.flatMap { $0 > 0 ? Timestamp(seconds: $0 / 1000) : nil }
-        guard let id = RecordID.tweet(status).id else { return StreamMessage(kind: "delete") }
+        guard let id = status.tweetID else { return StreamMessage(kind: "delete") }
         return StreamMessage(kind: "delete", effect: .deleted(id, at: time))
     }
 
@@ -87,8 +77,7 @@ enum StreamMessageDecoder {
         body["withheld_in_countries"]?.forEachElement { country in
             if let code = country.nonEmptyString { countries.append(code) }
         }
-        return StreamMessage(
-            kind: "status_withheld", effect: RecordID.tweet(body).id.map { .withheld($0, in: countries) })
+        return StreamMessage(kind: "status_withheld", effect: body.tweetID.map { .withheld($0, in: countries) })
     }
 }
 
@@ -97,53 +86,48 @@ enum StreamMessageDecoder {
 ///
 ///     {"for_user_id":"42","favorite_events":[{"id":"a7ba","favorited_status":{…},"user":{"id_str":"42",…}}]}
 ///     {"for_user_id":"42","tweet_delete_events":[{"status":{"id":"1","user_id":"42"},"timestamp_ms":…}]}
-final class WebhookDecoder {
-    private let tweets: APIv1TweetDecoder
-    private let includesLikes: Bool
-
-    init(_ context: RecordContext) {
-        tweets = APIv1TweetDecoder(context)
-        includesLikes = context.options.include.contains(.likes)
-    }
-
-    static func matches(_ record: JSONValue) -> Bool {
-        record.has("for_user_id")
-            && record.hasMember { name, value in kind(name) != nil && value.first?.kind == .object }
-            && !record.has("tweet_create_events") && !record.has("direct_message_events")
-    }
-
-    /// The kind of the events in a member; `nil` for other members.
-    private static func kind(_ name: JSONValue) -> String? {
-        guard let name = name.string, name.hasSuffix("_events") else { return nil }
-        return String(name.dropLast("_events".count))
-    }
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        let locator = RecordLocator(of: record, at: sink.position)
-        defer { sink.position = locator.whole }
-        try record.forEachRawMember { name, events in
-            guard let kind = Self.kind(name) else { return }
-            try events.forEachElement { event in
-                if event.isDamaged { return }
-                sink.position = locator.position(of: event)
-                for member in ["user", "source", "target"] as [StaticString] {
-                    if let account = event.object(member), account.has("screen_name") {
-                        try sink.account(User.v1(account))
+extension RecordType {
+    static let webhooks = RecordType(
+        format: .apiV1Stream, alsoIn: [.apiV1], name: "requests of webhooks", isResponse: true,
+        matches: { record in
+            record.has("for_user_id")
+                && record.hasMember { name, value in webhookKind(name) != nil && value.first?.kind == .object }
+                && !record.has("tweet_create_events") && !record.has("direct_message_events")
+        },
+        decoder: { context in
+            let tweets = APIv1TweetDecoder(context)
+            return { record, sink in
+                let locator = RecordLocator(of: record, at: sink.position)
+                defer { sink.position = locator.whole }
+                try record.forEachRawMember { name, events in
+                    guard let kind = webhookKind(name) else { return }
+                    try events.forEachElement { event in
+                        if event.isDamaged { return }
+                        sink.position = locator.position(of: event)
+                        for member in ["user", "source", "target"] as [StaticString] {
+                            if let account = event.object(member), account.has("screen_name") {
+                                try sink.account(User.v1(account))
+                            }
+                        }
+                        if let tweet = event.object("favorited_status") {
+                            // The account's own tweets are liked by others.
+                            let account = event.object("user")?.member("id_str", or: "id")?.integer
+                            let isOwn = account == record["for_user_id"]?.integer
+                            let isLiked = isOwn && context.options.include.contains(.likes)
+                            try sink.skippingProblems { try tweets.decode(tweet, isLiked: isLiked, into: sink) }
+                        } else if kind == "tweet_delete", let deletion = StreamMessage.deletion(event) {
+                            try sink.message(deletion)
+                        } else {
+                            try sink.message(StreamMessage(kind: kind))
+                        }
                     }
-                }
-                if let tweet = event.object("favorited_status") {
-                    // The account's own tweets are liked by others.
-                    let account = event.object("user")?.member("id_str", or: "id")?.integer
-                    let isOwn = account == record["for_user_id"]?.integer
-                    try sink.skippingProblems {
-                        try tweets.decode(tweet, isLiked: includesLikes && isOwn, into: sink)
-                    }
-                } else if kind == "tweet_delete", let deletion = StreamMessageDecoder.deletion(event) {
-                    try sink.message(deletion)
-                } else {
-                    try sink.message(StreamMessage(kind: kind))
                 }
             }
-        }
+        })
+
+    /// The kind of the events in a member; `nil` for other members.
+    private static func webhookKind(_ name: JSONValue) -> String? {
+        guard let name = name.string, name.hasSuffix("_events") else { return nil }
+        return String(name.dropLast("_events".count))
     }
 }

@@ -32,7 +32,7 @@ final class AcademicArchive: FormatReader {
     static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var folders: [String: (data: [SourceEntry], users: [String: SourceEntry])] = [:]
         for entry in entries {
-            let folder = EntryPath.folder(of: entry.name)
+            let folder = entry.name.folderPath
             if number(entry, dataPrefix) != nil {
                 folders[folder, default: ([], [:])].data.append(entry)
             } else if let number = number(entry, usersPrefix) {
@@ -56,7 +56,7 @@ final class AcademicArchive: FormatReader {
 
     /// The digits in `data_1400000000000000001.json`; `nil` for other names, and for more than 20 digits.
     private static func number(_ entry: SourceEntry, _ prefix: String) -> String? {
-        let base = EntryPath.base(of: entry.name)
+        let base = entry.name.baseName
         guard base.hasPrefix(prefix), base.hasSuffix(".json") else { return nil }
         let number = base.dropFirst(prefix.count).dropLast(".json".count)
         return number.utf8.allSatisfy(\.isASCIIDigit) && (1...20) ~= number.utf8.count ? String(number) : nil

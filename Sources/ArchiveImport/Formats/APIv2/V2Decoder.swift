@@ -5,32 +5,8 @@ internal import TweetModel
 /// `includes` may precede or follow `data`, because a whole response is in memory. The position of a tweet is that of
 /// its own object, not of the response.
 final class V2Decoder {
-    /// The types of API v2 records: responses, single tweets, includes, deletions and errors (see API formats, API v2).
-    static let recordTypes = [
-        type(.page, .apiV2, alsoIn: [.streamGrab], "responses of API v2", isResponse: true),
-        type(.flatTweet, .apiV2Flat, alsoIn: [.apiV2], "flattened tweets of API v2"),
-        type(.tweet, .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], "tweets of API v2"),
-        type(.rowTweet, .academicTwitter, alsoIn: [.apiV2], "tweets of API v2 from a table"),
-        type(.includes, .academicTwitter, alsoIn: [.apiV2], "included tweets of API v2", isResponse: true),
-        type(.flatUser, .apiV2Flat, alsoIn: [.apiV2], "flattened accounts of API v2", holdsTweets: false),
-        type(.meta, .apiV2, alsoIn: [.academicTwitter], "summaries of responses", holdsTweets: false),
-        type(.deletion, .apiV2, alsoIn: [.apiV2Flat], "deletions", holdsTweets: false),
-        type(
-            .failure, .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], "error messages of API v2",
-            holdsTweets: false),
-    ]
-
-    private static func type(
-        _ shape: V2Shape, _ format: InputFormat, alsoIn: Set<InputFormat>, _ name: String, holdsTweets: Bool = true,
-        isResponse: Bool = false
-    ) -> RecordType {
-        RecordType(
-            format: format, alsoIn: alsoIn, name: name, holdsTweets: holdsTweets, isResponse: isResponse,
-            matches: { V2Shape(of: $0) == shape }, decoder: { context in V2Decoder(context.options).decode })
-    }
-
     private var reader = V2TweetReader()
-    private let rows = FlatRecordDecoder(GenericTable.table)
+    private let rows = FlatFormat.commonNames.decoder()
     private let messages: APIMessagesDecoder
     private let includesFollows: Bool
     /// The series of responses that were read last, by relation.
@@ -117,12 +93,12 @@ final class V2Decoder {
         if record.isDamaged { return }
         if V2Shape.resemblesTweet(record) {
             // Other services also have rows in `data`, but no includes.
-            if !included.isGiven, !V2Shape.isTweet(record) { return try rows.decode(record, into: sink) }
+            if !included.isGiven, !V2Shape.isTweet(record) { return try rows(record, sink) }
             return try tweet(record, included, observedAt: observedAt, into: sink)
         }
         if APIMessagesDecoder.isMessage(record) {
             try messages.message(record, included, into: sink)
-        } else if DirectMessageDetector.matches(record) {
+        } else if record.isDirectMessage {
             sink.countTweetless("direct messages, which are not imported from this format")
         } else if record.has("username") {
             try related(record, relation, observedAt: observedAt, into: sink)
@@ -204,10 +180,8 @@ final class V2Decoder {
     }
 
     private func deletion(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let id = RecordID.tweet(record).id else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
-        let time = record["redacted_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        guard let id = record.tweetID else { throw RecordProblem(reason: "it has no tweet ID") }
+        let time = record["redacted_at"]?.timestamp
         try sink.message(StreamMessage(kind: "delete", effect: .deleted(id, at: time)))
     }
 
@@ -219,6 +193,32 @@ final class V2Decoder {
 
     /// The time at which twarc received the record, in Unix seconds; `nil` if twarc did not write it.
     private static func retrieved(_ record: JSONValue) -> Int64? {
-        record.object("__twarc")?["retrieved_at"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        record.object("__twarc")?["retrieved_at"]?.timestamp?.seconds
+    }
+}
+
+extension RecordType {
+    /// The types of API v2 records: responses, single tweets, includes, deletions and errors (see API formats, API v2).
+    static let apiV2 = [
+        type(.page, .apiV2, alsoIn: [.streamGrab], "responses of API v2", isResponse: true),
+        type(.flatTweet, .apiV2Flat, alsoIn: [.apiV2], "flattened tweets of API v2"),
+        type(.tweet, .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], "tweets of API v2"),
+        type(.rowTweet, .academicTwitter, alsoIn: [.apiV2], "tweets of API v2 from a table"),
+        type(.includes, .academicTwitter, alsoIn: [.apiV2], "included tweets of API v2", isResponse: true),
+        type(.flatUser, .apiV2Flat, alsoIn: [.apiV2], "flattened accounts of API v2", holdsTweets: false),
+        type(.meta, .apiV2, alsoIn: [.academicTwitter], "summaries of responses", holdsTweets: false),
+        type(.deletion, .apiV2, alsoIn: [.apiV2Flat], "deletions", holdsTweets: false),
+        type(
+            .failure, .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], "error messages of API v2",
+            holdsTweets: false),
+    ]
+
+    private static func type(
+        _ shape: V2Shape, _ format: InputFormat, alsoIn: Set<InputFormat>, _ name: String, holdsTweets: Bool = true,
+        isResponse: Bool = false
+    ) -> RecordType {
+        RecordType(
+            format: format, alsoIn: alsoIn, name: name, holdsTweets: holdsTweets, isResponse: isResponse,
+            matches: { V2Shape(of: $0) == shape }, decoder: { context in V2Decoder(context.options).decode })
     }
 }

@@ -29,8 +29,7 @@ struct V2Includes {
             if let id = record["id"]?.fieldText { polls[id] = Poll.v2(record) }
         }
         block.member("tweets", or: "posts")?.forEachElement { record in
-            guard let id = RecordID.tweet(record).id, let author = RecordID.positive(record, "author_id")
-            else { return }
+            guard let id = record.tweetID, let author = record.positiveID("author_id") else { return }
             authors[id] = users[UserID(author)] ?? User(id: UserID(author))
         }
     }
@@ -42,9 +41,7 @@ struct V2Includes {
         if let handle = user.handle { usersByHandle[handle.lowercased()] = id }
     }
 
-    mutating func add(_ tweet: Tweet) {
-        tweets[tweet.id] = tweet
-    }
+    mutating func add(_ tweet: Tweet) { tweets[tweet.id] = tweet }
 
     var accounts: [User] { users.values.sorted { ($0.id ?? UserID(0)) < ($1.id ?? UserID(0)) } }
     func user(_ id: UserID) -> User? { users[id] }
@@ -68,7 +65,7 @@ extension User {
 
     static func v2(_ record: JSONValue) -> User {
         User(
-            id: RecordID.user(record), handle: record["username"]?.nonEmptyString,
+            id: record.userID, handle: record["username"]?.nonEmptyString,
             name: record["name"]?.nonEmptyString, profile: profile(record))
     }
 
@@ -109,8 +106,8 @@ extension MediaItem {
     static func v2(_ record: JSONValue, key: String) -> MediaItem {
         let url = record["url"]?.nonEmptyString ?? record["preview_image_url"]?.nonEmptyString
         var item = MediaItem(id: number(key), kind: kind(record["type"]) ?? kind(ofKey: key), url: url)
-        item.videoURL = MediaObject.bestVideo(record)
-        if let size = MediaObject.pixels(record, "width", "height") {
+        item.videoURL = record.bestVideo
+        if let size = record.pixels("width", "height") {
             item.width = size.width
             item.height = size.height
         }
@@ -120,9 +117,7 @@ extension MediaItem {
     }
 
     /// A media item of which only the key is known.
-    static func v2(key: String) -> MediaItem {
-        MediaItem(id: number(key), kind: kind(ofKey: key), url: nil)
-    }
+    static func v2(key: String) -> MediaItem { MediaItem(id: number(key), kind: kind(ofKey: key), url: nil) }
 
     /// The media ID that other formats use: the part after the kind in `3_1380000000000000001`.
     private static func number(_ key: String) -> String {
@@ -149,7 +144,7 @@ extension Poll {
                 poll.choices.append(Poll.Choice(EscapedText(label).text, votes: option["votes"]?.amount))
             }
         }
-        poll.endsAt = record["end_datetime"]?.withRawBytes { ArchiveDates.parse($0) }
+        poll.endsAt = record["end_datetime"]?.timestamp
         return poll
     }
 }

@@ -38,7 +38,7 @@ enum V2Relation: Hashable {
         guard !object.has("username"), let id = object["id"]?.integer, id > 0,
             let name = object["name"]?.nonEmptyString
         else { return false }
-        let owner = RecordID.positive(object, "owner_id").map { User(id: UserID($0)) }
+        let owner = object.positiveID("owner_id").map { User(id: UserID($0)) }
         try sink.follow(.list(TwitterList(key: String(id), name: name, owner: owner), of: User(id: subject), relation))
         return true
     }

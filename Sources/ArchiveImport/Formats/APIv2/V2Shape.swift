@@ -111,7 +111,7 @@ enum V2Shape: Hashable {
     /// - Any other object is a tweet unless a member has a field of a tweet under a name that API v2 does not use.
     static func isTweet(_ record: JSONValue) -> Bool {
         guard resemblesTweet(record) else { return false }
-        return isStructured(record) ? !PlainRow.namesAuthor(record) : !hasOtherNames(record)
+        return isStructured(record) ? !record.namesAuthor : !hasOtherNames(record)
     }
 
     /// Like `isTweet(_:)`, but accepts the names of data sets.
@@ -126,7 +126,7 @@ enum V2Shape: Hashable {
     private static func mayBeTweet(_ record: JSONValue) -> Bool {
         record["text"]?.kind == .string && record["id"] != nil && !record.has("id_str") && !record.has("full_text")
             && !record.has("user") && !record.has("_type") && !record.has("legacy")
-            && !DirectMessageDetector.matches(record) && !Apify.resemblesTweet(record)
+            && !record.isDirectMessage && !record.isPlaceholder
     }
 
     private static func isMarked(_ record: JSONValue) -> Bool {
@@ -168,7 +168,7 @@ enum V2Shape: Hashable {
 
     private static func hasBareID(_ record: JSONValue) -> Bool {
         guard let id = record["id"] else { return false }
-        return id.kind == .string && id.integer != nil && !GenericTable.isMarked(record)
+        return id.kind == .string && id.integer != nil && !record.isMarkedTweet
     }
 
     private static func isFlat(_ tweet: JSONValue) -> Bool {

@@ -21,7 +21,7 @@ struct V2TweetReader {
 
     private mutating func tweet(_ record: JSONValue, _ includes: V2Includes, depth: Int) throws -> Tweet {
         guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
-        guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet ID") }
+        guard let id = record.tweetID else { throw RecordProblem(reason: "it has no tweet ID") }
         guard let text = EscapedText(of: record) else { throw RecordProblem(reason: "it has no text") }
         var tweet = Tweet(
             id: id, createdAt: TweetObjectReader.moment(of: record, id: id), author: Self.author(of: record, includes),
@@ -33,7 +33,7 @@ struct V2TweetReader {
         try readReferences(of: record, includes, depth: depth, into: &tweet)
         Self.settleText(of: record, into: &tweet)
         if let article = record.object("article") {
-            ArticleReader.complete(&tweet, fromV2: article) { includes.item($0) }
+            ArticleRecord.complete(&tweet, fromV2: article) { includes.item($0) }
         }
         return tweet
     }
@@ -44,7 +44,7 @@ struct V2TweetReader {
             let user = User.v2(author)
             if user.id != nil || user.handle != nil { return user }
         }
-        guard let id = RecordID.positive(record, "author_id").map({ UserID($0) }) else { return nil }
+        guard let id = record.userID("author_id") else { return nil }
         return includes.user(id) ?? User(id: id)
     }
 
@@ -54,7 +54,7 @@ struct V2TweetReader {
         tweet.language = record["lang"]?.nonEmptyString
         if let source = record["source"] { tweet.client = clients.name(source) }
         tweet.sensitive = record["possibly_sensitive"]?.bool
-        tweet.conversation = RecordID.positive(record, "conversation_id").map { TweetID($0) }
+        tweet.conversation = record.tweetID("conversation_id")
         if let metrics = record.object("public_metrics") {
             for count in TweetCount.allCases {
                 tweet.counts[count] = V2TweetReader.publicMetric(count, in: metrics)?.amount
@@ -92,7 +92,7 @@ struct V2TweetReader {
         tweet.replyTo = Self.repliedTo(by: record, includes)
         let references = record.member("referenced_tweets", or: "referenced_posts")
         try references?.forEachElement { reference in
-            guard let id = RecordID.tweet(reference).id, let type = reference["type"] else { return }
+            guard let id = reference.tweetID, let type = reference["type"] else { return }
             let author = try author(of: id, reference, includes, depth: depth)
             let target = TweetReference(tweet: id, user: author?.id, handle: author?.handle)
             if type.equals("retweeted") {
@@ -121,8 +121,7 @@ struct V2TweetReader {
 
     /// The account in `in_reply_to_user_id`, without a tweet; `nil` if the field is missing.
     private static func repliedTo(by record: JSONValue, _ includes: V2Includes) -> TweetReference? {
-        guard let user = RecordID.positive(record, "in_reply_to_user_id").map({ UserID($0) })
-        else { return nil }
+        guard let user = record.userID("in_reply_to_user_id") else { return nil }
         let handle = record.object("in_reply_to_user")?["username"]?.nonEmptyString ?? includes.user(user)?.handle
         return TweetReference(tweet: nil, user: user, handle: handle)
     }
@@ -146,7 +145,7 @@ struct V2TweetReader {
 
     /// Completes the reference to an original that is not in the includes with the handle in `RT @handle: `.
     private static func named(_ original: TweetReference, byTextOf tweet: Tweet) -> TweetReference {
-        guard let handle = RetweetText.handle(in: tweet.text) else { return original }
+        guard let handle = tweet.text.retweetedHandle else { return original }
         let mention = tweet.mentions.first { $0.span?.start == 3 && $0.handle.equalsHandle(handle) }
         return TweetReference(tweet: original.tweet, user: mention?.id, handle: mention?.handle ?? handle)
     }
@@ -157,16 +156,16 @@ struct V2TweetReader {
     /// retweet is ignored.
     private static func settleText(of record: JSONValue, into tweet: inout Tweet) {
         if tweet.retweetOf != nil {
-            if RetweetText.handle(in: tweet.text) == nil {
+            if tweet.text.retweetedHandle == nil {
                 // The text is a policy notice.
                 tweet.textCompleteness = .summary
-            } else if RetweetText.isCut(tweet.text) {
+            } else if tweet.text.isCutRetweet {
                 tweet.textCompleteness = .cut
                 tweet.flags.insert(.truncated)
             }
             return
         }
-        if let note = record.member("note_tweet", or: "note_post"), V2Note.complete(&tweet, from: note) { return }
+        if let note = record.member("note_tweet", or: "note_post"), tweet.complete(fromNote: note) { return }
         if NoteText.isMissing(from: tweet) {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
@@ -206,7 +205,7 @@ extension V2TweetReader {
         of record: JSONValue, _ includes: V2Includes, in text: EscapedText, into tweet: inout Tweet
     ) {
         guard let entities = record.object("entities") else {
-            ExtractedEntities.add(to: &tweet)
+            tweet.extractEntities()
             return
         }
         entities.array("hashtags")?.forEachElement { record in
@@ -219,7 +218,7 @@ extension V2TweetReader {
         }
         entities.array("mentions")?.forEachElement { record in
             guard let handle = record["username"]?.nonEmptyString else { return }
-            let id = RecordID.user(record)
+            let id = record.userID
             let account = id.flatMap { includes.user($0) } ?? (id == nil ? includes.user(handle: handle) : nil)
             tweet.mentions.append(
                 Mention(
@@ -237,7 +236,7 @@ extension V2TweetReader {
             LinkedPage(record).complete(&link)
             tweet.links.append(link)
         }
-        ExtractedEntities.addShortLinks(to: &tweet)
+        tweet.addShortLinks()
     }
 
     static func span(
@@ -245,7 +244,7 @@ extension V2TweetReader {
     ) -> TextSpan? {
         let start = record["start"]?.integer ?? -1
         let end = record["end"]?.integer ?? -1
-        return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
+        return text.span(of: kind, word, scalars: start, end)
     }
 
     // MARK: Media
@@ -289,8 +288,7 @@ extension V2TweetReader {
         } else if let poll = attachments.array("polls")?.first {
             tweet.add(Poll.v2(poll))
         } else if let id = attachments.array("poll_ids")?.first {
-            tweet.add(
-                id.kind == .object ? Poll.v2(id) : id.fieldText.flatMap { includes.poll($0) } ?? Poll())
+            tweet.add(id.kind == .object ? Poll.v2(id) : id.fieldText.flatMap { includes.poll($0) } ?? Poll())
         }
     }
 
@@ -320,9 +318,7 @@ extension V2TweetReader {
         }
 
         /// Whether a URL is of a photo or a video: `https://twitter.com/ann_lee/status/1/photo/1`.
-        private static func isPicture(_ url: String) -> Bool {
-            status(url) != nil
-        }
+        private static func isPicture(_ url: String) -> Bool { status(url) != nil }
 
         private static func status(_ url: String) -> StatusLink? {
             let parts = url.split(separator: "/", omittingEmptySubsequences: false)
@@ -341,40 +337,40 @@ extension V2TweetReader {
 }
 
 /// Reads `note_tweet`, the whole text of a long post.
-enum V2Note {
+extension Tweet {
     /// Replaces the text and entities of a tweet with those of its note. Returns false if the note has no text.
-    static func complete(_ tweet: inout Tweet, from record: JSONValue) -> Bool {
+    mutating func complete(fromNote record: JSONValue) -> Bool {
         guard let written = record["text"]?.nonEmptyString else { return false }
-        complete(&tweet, from: written, entities(of: record))
+        complete(fromNote: written, Self.noteEntities(of: record))
         return true
     }
 
-    /// Like `complete(_:from:)`, for the note's text as written and its entities.
-    static func complete(_ tweet: inout Tweet, from written: String, _ entities: [NoteEntity]) {
-        let body = NoteText.Body(tweet.text, mayBeCut: true)
-        let note = EscapedText(written, isEscaped: isEscaped(written, body))
+    /// Like `complete(fromNote:)`, for the note's text as written and its entities.
+    mutating func complete(fromNote written: String, _ entities: [NoteEntity]) {
+        let body = NoteText.Body(text, mayBeCut: true)
+        let note = EscapedText(written, isEscaped: Self.isEscaped(written, body))
         // The note is in the tweet's record, so it belongs to the tweet even if the texts begin differently.
         let match = NoteText(tweet: body, note: note.text, shortestPrefix: 1) ?? .nothingShared
-        match.complete(&tweet, with: note, entities)
+        match.complete(&self, with: note, entities)
     }
 
     /// The same for a table's column of long texts, without entities. Does nothing if the text begins otherwise,
     /// because such a column may contain something else.
-    static func complete(_ tweet: inout Tweet, fromColumn written: String) {
-        let body = NoteText.Body(tweet.text, mayBeCut: true)
-        let note = EscapedText(written, isEscaped: isEscaped(written, body))
-        guard note.text != tweet.text,
-            tweet.text.isEmpty || NoteText(tweet: body, note: note.text, shortestPrefix: 1) != nil
+    mutating func complete(fromColumn written: String) {
+        let body = NoteText.Body(text, mayBeCut: true)
+        let note = EscapedText(written, isEscaped: Self.isEscaped(written, body))
+        guard note.text != text,
+            text.isEmpty || NoteText(tweet: body, note: note.text, shortestPrefix: 1) != nil
         else { return }
         // The text may end inside a word, which is extracted from the note instead.
         let isCutOff = { (span: TextSpan?, source: EntitySource) in
             source == .extracted && span?.end == body.bytes.count
         }
-        tweet.hashtags.removeAll { isCutOff($0.span, $0.source) }
-        tweet.cashtags.removeAll { isCutOff($0.span, $0.source) }
-        tweet.mentions.removeAll { isCutOff($0.span, $0.source) }
-        tweet.links.removeAll { isCutOff($0.span, $0.source) }
-        complete(&tweet, from: written, ExtractedEntities.whole(in: note.text).compactMap { NoteEntity($0) })
+        hashtags.removeAll { isCutOff($0.span, $0.source) }
+        cashtags.removeAll { isCutOff($0.span, $0.source) }
+        mentions.removeAll { isCutOff($0.span, $0.source) }
+        links.removeAll { isCutOff($0.span, $0.source) }
+        complete(fromNote: written, ExtractedEntity.whole(in: note.text).compactMap { NoteEntity($0) })
     }
 
     /// Whether `&amp;`, `&lt;` and `&gt;` in a note are escapes. Notes are normally not escaped. This one is if it
@@ -385,7 +381,7 @@ enum V2Note {
             && NoteText(tweet: body, note: EscapedText(note).text, shortestPrefix: 1) != nil
     }
 
-    private static func entities(of record: JSONValue) -> [NoteEntity] {
+    private static func noteEntities(of record: JSONValue) -> [NoteEntity] {
         guard let lists = record.object("entities") else { return [] }
         return NoteEntity.all(
             in: lists, words: (mention: "username", tag: "tag", url: "url"),
@@ -403,7 +399,7 @@ extension V2TweetReader {
             "in_reply_to_user", "community_id", "media", "place", "type",
         ], leaving: .apiV2,
         nested: [
-            ("author", User.knownInV2), ("author_user", User.knownInV2), ("article", ArticleReader.known),
+            ("author", User.knownInV2), ("author_user", User.knownInV2), ("article", ArticleRecord.known),
             (
                 "entities",
                 KnownMembers(

@@ -80,10 +80,10 @@ final class AccountArchive: FormatReader {
         let chosen = roles(options)
         var roles: [String: Set<AccountFile.Role>] = [:]
         for entry in entries where hasScriptSuffix(entry.name) {
-            guard let file = AccountFile(fileName: EntryPath.base(of: entry.name)), file.role != .other else {
+            guard let file = AccountFile(fileName: entry.name.baseName), file.role != .other else {
                 continue
             }
-            roles[EntryPath.folder(of: entry.name), default: []].insert(file.role)
+            roles[entry.name.folderPath, default: []].insert(file.role)
         }
         return roles.filter { _, roles in
             roles.contains { $0.holdsRecords && chosen.contains($0) }
@@ -120,7 +120,7 @@ final class AccountArchive: FormatReader {
     /// The role of a lone file, from its script's variable, else its name, else its first record.
     private static func role(of location: ArchiveLocation, named name: String) -> AccountFile {
         if case .script(let script) = location.head?.content, let file = AccountFile(scriptName: script) { return file }
-        return AccountFile(fileName: EntryPath.base(of: name))
+        return AccountFile(fileName: name.baseName)
             ?? location.head.flatMap { AccountFile(shape: $0.firstShape) } ?? .tweets
     }
 
@@ -134,12 +134,12 @@ final class AccountArchive: FormatReader {
         in source: InputSource, below folder: String
     ) -> (files: [NamedEntry], copies: [NamedEntry]) {
         var found: [NamedEntry] = []
-        for entry in source.entries where hasScriptSuffix(entry.name) && EntryPath.folder(of: entry.name) == folder {
-            if let file = AccountFile(fileName: EntryPath.base(of: entry.name)) { found.append((file, entry)) }
+        for entry in source.entries where hasScriptSuffix(entry.name) && entry.name.folderPath == folder {
+            if let file = AccountFile(fileName: entry.name.baseName) { found.append((file, entry)) }
         }
         var chosen: [AccountFile: String] = [:]
         for (file, entry) in found {
-            let isOriginal = EntryPath.base(of: entry.name).lowercased() == file.name
+            let isOriginal = entry.name.baseName.lowercased() == file.name
             if isOriginal || chosen[file] == nil { chosen[file] = entry.name }
         }
         // `AccountOwner` keeps the first value of each field, and the manifest's is the best.
@@ -157,25 +157,23 @@ final class AccountArchive: FormatReader {
         let guessNote = settleOwner(options)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
-        let state = DecodingState(owner: owner, media: media)
-        for problem in neighbours?.readCompletions(into: &state.decoder) ?? [] {
-            try output.emit(.failed(problem))
-        }
+        let decoder = AccountTweetDecoder(author: owner.author, formerHandles: owner.formerHandles, media: media)
+        for problem in neighbours?.readCompletions(into: decoder) ?? [] { try output.emit(.failed(problem)) }
         var follows = FollowFiles()
         for (file, entry) in files {
             let items: Int?
             switch file.role {
             case .notes, .deletedNotes, .articles, .articleMetadata:
-                items = try readCompletions(entry, file.role, records, state, output)
+                items = try readCompletions(entry, file.role, records, decoder, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
             case .grok: items = try readGrokChats(entry, records, media, output)
             case .follows(let kind): items = try readFollows(entry, kind, part: file.part, records, &follows, output)
             case .lists(let relation): items = try readLists(entry, relation, records, output)
             default:
-                state.decoder.notes.sort()
-                try output.warn(state.decoder.articles.settle())
-                items = try readTweets(entry, file.role, records, state, output)
+                decoder.notes.sort()
+                try output.warn(decoder.articles.settle())
+                items = try readTweets(entry, file.role, records, decoder, output)
             }
             try check(items, of: file, entry, into: output)
         }
@@ -185,36 +183,21 @@ final class AccountArchive: FormatReader {
         try finishFollows(follows, output)
         if options.include.contains(.messages) { try reportEncryptedMessages(into: output) }
         output.counts.leftOut = leftOut(options)
-        try reportUnusedNotes(state, into: output)
-        try reportUnusedArticles(state, into: output)
-        output.counts.notes = state.decoder.completed
-    }
-
-    /// The decoder, shared by the closures that read entries.
-    private final class DecodingState {
-        var decoder: AccountTweetDecoder
-
-        init(owner: AccountOwner, media: MediaFolders?) {
-            decoder = AccountTweetDecoder(author: owner.author, formerHandles: owner.formerHandles, media: media)
-        }
+        try reportUnusedNotes(decoder, into: output)
+        try reportUnusedArticles(decoder, into: output)
+        output.counts.notes = decoder.completed
     }
 
     private func readTweets(
-        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ state: DecodingState,
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoder: AccountTweetDecoder,
         _ output: ImportOutput
     ) throws -> Int? {
-        let name = location.reportedName(of: entry)
-        var disagreements = IDDisagreements(entry: name)
-        let items = try records.read(
-            entry, into: output, isOptional: role.isOptional
-        ) { record, position in
-            let tweet = try state.decoder.tweet(record, role: role)
-            if state.decoder.idsDisagree { disagreements.add(position) }
-            try output.emit(tweet, referenced: state.decoder.referenced, at: position)
+        try records.read(entry, into: output, isOptional: role.isOptional) { record, position in
+            let tweet = try decoder.tweet(record, role: role)
+            if decoder.idsDisagree { output.disagreements.add(position) }
+            try output.emit(tweet, referenced: decoder.referenced, at: position)
             output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
         }
-        try output.warn(disagreements.warning)
-        return items
     }
 
     private func readLikes(_ entry: SourceEntry, _ records: EntryRecords, _ output: ImportOutput) throws -> Int? {
@@ -226,15 +209,13 @@ final class AccountArchive: FormatReader {
 
     /// Reads a file of notes or articles.
     private func readCompletions(
-        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ state: DecodingState,
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoder: AccountTweetDecoder,
         _ output: ImportOutput
     ) throws -> Int? {
         var passed = 0
-        let items = try records.read(
-            entry, into: output, isOptional: role.isOptional
-        ) { record, _ in
+        let items = try records.read(entry, into: output, isOptional: role.isOptional) { record, _ in
             passed += 1
-            if let problem = state.decoder.addCompletion(record, of: role) { throw problem }
+            if let problem = decoder.addCompletion(record, of: role) { throw problem }
             switch role {
             case .articles: output.unread.check(record.inside("article"), ArticleIndex.known)
             case .articleMetadata:
@@ -243,7 +224,7 @@ final class AccountArchive: FormatReader {
             }
         }
         let areArticles = role == .articles || role == .articleMetadata
-        if areArticles, items != passed { state.decoder.articles.markDamaged() }
+        if areArticles, items != passed { decoder.articles.markDamaged() }
         return items
     }
 
@@ -265,9 +246,7 @@ final class AccountArchive: FormatReader {
         let guess = OwnerGuess.look(at: withTweets.map(\.entry), of: source, handle: wanted)
         owner.fill(id: guess.id, handle: guess.handle)
         if wanted != nil { return nil }
-        if let handle = guess.handle {
-            return "the archive does not name its owner; " + OwnerGuess.advice(for: handle)
-        }
+        if let handle = guess.handle { return "the archive does not name its owner; " + OwnerGuess.advice(for: handle) }
         if guess.id != nil { return nil }
         return "the archive does not name its owner, and neither do its tweets; import again with --owner HANDLE"
     }
@@ -285,9 +264,7 @@ final class AccountArchive: FormatReader {
         for warning in media?.warnings ?? [] { try output.warn(warning) }
         for problem in owner.problems { try output.emit(.failed(problem)) }
         if let guessNote { try output.warn(guessNote) }
-        if owner.isPartial {
-            try output.warn("it is one part of a larger archive; import the other zips as well")
-        }
+        if owner.isPartial { try output.warn("it is one part of a larger archive; import the other zips as well") }
         if location.file == nil, !files.contains(where: { $0.file.role.holdsTweets }) {
             try output.warn("it contains no file with tweets (tweets.js)")
         }
@@ -300,8 +277,8 @@ final class AccountArchive: FormatReader {
 
     private func reportCopies(into output: ImportOutput) throws {
         guard let first = copies.first else { return }
-        let name = EntryPath.base(of: first.entry.name)
-        let list = copies.prefix(3).map { EntryPath.base(of: $0.entry.name) }.joined(separator: ", ")
+        let name = first.entry.name.baseName
+        let list = copies.prefix(3).map { $0.entry.name.baseName }.joined(separator: ", ")
         try output.warn(
             copies.count == 1
                 ? "\(name) was not read, because its name is that of a copy of \(first.file.name); if its "
@@ -315,8 +292,8 @@ final class AccountArchive: FormatReader {
     private func reportUnknownFiles(into output: ImportOutput) throws {
         guard location.file == nil else { return }
         let names = source.entries
-            .filter { Self.hasScriptSuffix($0.name) && EntryPath.folder(of: $0.name) == location.folder }
-            .map { EntryPath.base(of: $0.name) }
+            .filter { Self.hasScriptSuffix($0.name) && $0.name.folderPath == location.folder }
+            .map { $0.name.baseName }
             .filter { AccountFile(fileName: $0) == nil && owner.expectedItems[$0.lowercased()] != 0 }
             .sorted()
         guard !names.isEmpty else { return }
@@ -355,8 +332,8 @@ final class AccountArchive: FormatReader {
             counts[option, default: 0] += count
         }
         guard owner.expectedItems.isEmpty else { return counts }
-        for entry in source.entries where EntryPath.folder(of: entry.name) == location.folder {
-            guard let role = AccountFile(fileName: EntryPath.base(of: entry.name))?.role, let option = role.option,
+        for entry in source.entries where entry.name.folderPath == location.folder {
+            guard let role = AccountFile(fileName: entry.name.baseName)?.role, let option = role.option,
                 !chosen.contains(role), entry.size ?? .max > Self.maxSizeWithoutRecords
             else { continue }
             counts[option] = 0
@@ -373,9 +350,9 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports notes without a tweet. Notes next to a lone file may belong to tweets in other files.
-    private func reportUnusedNotes(_ state: DecodingState, into output: ImportOutput) throws {
+    private func reportUnusedNotes(_ decoder: AccountTweetDecoder, into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let count = state.decoder.notes.notes.count { !$0.isUsed }
+        let count = decoder.notes.notes.count { !$0.isUsed }
         guard count > 0 else { return }
         try output.warn(
             count == 1
@@ -384,9 +361,9 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports published articles without a tweet, like `reportUnusedNotes`.
-    private func reportUnusedArticles(_ state: DecodingState, into output: ImportOutput) throws {
+    private func reportUnusedArticles(_ decoder: AccountTweetDecoder, into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let count = state.decoder.articles.unusedCount
+        let count = decoder.articles.unusedCount
         guard count > 0 else { return }
         try output.warn(
             count == 1
@@ -566,20 +543,20 @@ extension AccountArchive {
         var isFirst = true
         return try records.read(entry, into: output, isOptional: true) { record, position in
             let item = record.inside("grokChatItem")
-            let message = try GrokChatItem.message(item, media)
+            let message = try Message.grok(item, media)
             // The archive does not name the account that answers.
             if isFirst { try output.emit(.account(User(id: .grok, handle: "grok", name: "Grok"))) }
             isFirst = false
             try output.emit(.message(message), at: position)
-            output.unread.check(item, GrokChatItem.known)
+            output.unread.check(item, Message.knownInGrok)
         }
     }
 
     /// Reports messages that the archive contains only encrypted. A lone file has no such report.
     func reportEncryptedMessages(into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        for entry in source.entries where EntryPath.folder(of: entry.name) == location.folder {
-            let name = EntryPath.base(of: entry.name)
+        for entry in source.entries where entry.name.folderPath == location.folder {
+            let name = entry.name.baseName
             guard AccountFile(fileName: name)?.role == .encryptedMessages else { continue }
             let count = owner.expectedItems[name.lowercased()]
             if count == 0 { continue }

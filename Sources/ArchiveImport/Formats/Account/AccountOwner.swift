@@ -3,15 +3,10 @@ import TweetModel
 /// The owner of an account archive, and the contents of its manifest (see Account archives, Owner and manifest). Email
 /// URLs are never read.
 struct AccountOwner {
-    struct FormerHandle: Hashable {
-        let handle: String
-        let until: Timestamp?
-    }
-
     var user: User?
     /// The time of the archive's creation, in Unix seconds.
     var generatedAt: Int64?
-    var formerHandles: [FormerHandle] = []
+    var formerHandles: [(handle: String, until: Timestamp?)] = []
     /// The number of items in each file, as the manifest lists it, by lowercased file name without folder.
     var expectedItems: [String: Int] = [:]
     /// Whether the manifest says that the archive is one of several.
@@ -20,9 +15,7 @@ struct AccountOwner {
     var problems: [InputError] = []
 
     /// The owner as the author of tweets, without the profile.
-    var author: User? {
-        user.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
-    }
+    var author: User? { user.map { User(id: $0.id, handle: $0.handle, name: $0.name) } }
 
     /// Reads the files that describe the owner among these entries.
     init(_ files: [(file: AccountFile, entry: SourceEntry)], of source: InputSource) {
@@ -53,7 +46,7 @@ struct AccountOwner {
         _ entry: SourceEntry, of source: InputSource, _ body: (inout AccountOwner, JSONValue) -> Void
     ) {
         var copy = self
-        let problem = Sidecar.read(entry, of: source) { record in body(&copy, record) }
+        let problem = source.readSidecar(entry) { record in body(&copy, record) }
         self = copy
         if let problem { problems.append(problem) }
     }
@@ -65,13 +58,13 @@ struct AccountOwner {
                 name: info["displayName"]?.nonEmptyString)
         }
         if let info = record["archiveInfo"] {
-            generatedAt = info["generationDate"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+            generatedAt = info["generationDate"]?.timestamp?.seconds
             isPartial = info["isPartialArchive"]?.bool ?? false
         }
         record["dataTypes"]?.forEachRawMember { _, type in
             type["files"]?.forEachElement { file in
                 guard let name = file["fileName"]?.nonEmptyString else { return }
-                expectedItems[EntryPath.base(of: name).lowercased()] = file["count"]?.integer.map { Int($0) } ?? 0
+                expectedItems[name.baseName.lowercased()] = file["count"]?.integer.map { Int($0) } ?? 0
             }
         }
     }
@@ -82,9 +75,7 @@ struct AccountOwner {
         merge(
             id: account["accountId"]?.integer, handle: account["username"]?.nonEmptyString,
             name: account["accountDisplayName"]?.nonEmptyString)
-        if let created = account["createdAt"]?.withRawBytes({ ArchiveDates.parse($0) }) {
-            updateProfile { $0.createdAt = created }
-        }
+        if let created = account["createdAt"]?.timestamp { updateProfile { $0.createdAt = created } }
     }
 
     /// Reads an element of `profile.js`.
@@ -103,8 +94,7 @@ struct AccountOwner {
     private mutating func readHandleChange(_ record: JSONValue) {
         let change = record.inside("screenNameChange").inside("screenNameChange")
         guard let handle = change["changedFrom"]?.nonEmptyString else { return }
-        let until = change["changedAt"]?.withRawBytes { ArchiveDates.parse($0) }
-        formerHandles.append(FormerHandle(handle: handle, until: until))
+        formerHandles.append((handle, change["changedAt"]?.timestamp))
     }
 
     /// Keeps known values: the manifest is read first.
@@ -141,9 +131,7 @@ struct OwnerGuess {
     private let wanted: String?
 
     /// `handle` is the owner that the user named, or `nil`.
-    init(handle: String?) {
-        wanted = handle
-    }
+    init(handle: String?) { wanted = handle }
 
     mutating func add(_ tweet: Tweet) {
         tweets.insert(tweet.id.rawValue)
@@ -197,7 +185,7 @@ struct OwnerGuess {
     }
 
     private mutating func look(at entry: SourceEntry, of source: InputSource) {
-        var decoder = AccountTweetDecoder(author: nil, media: nil)
+        let decoder = AccountTweetDecoder(author: nil, media: nil)
         do {
             let start = try source.open(entry).peek(Self.byteLimit)
             var reader = JSONRecordReader(ByteStream(Array(start)))

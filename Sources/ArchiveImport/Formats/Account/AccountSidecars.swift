@@ -25,7 +25,7 @@ struct AccountSidecars {
     /// Finds the sidecars of a file that the user named by its path. The standard input has no sidecars.
     init(of lone: AccountFile, at path: String, _ chosen: Set<AccountFile.Role>) {
         var completions: [Neighbour] = []
-        let folder = EntryPath.folder(of: path)
+        let folder = path.folderPath
         for stem in path == InputSource.standardInputPath ? [] : Self.stems {
             for part in 0... {
                 let name = stem + (part == 0 ? "" : "-part\(part)") + ".js"
@@ -118,11 +118,11 @@ struct AccountSidecars {
     }
 
     /// Adds the notes and articles to a decoder. Returns problems with files and records that could not be read.
-    func readCompletions(into decoder: inout AccountTweetDecoder) -> [InputError] {
+    func readCompletions(into decoder: AccountTweetDecoder) -> [InputError] {
         var problems = problems
         for (file, entry, source) in completions {
             var refusal: RecordProblem?
-            let problem = Sidecar.read(entry, of: source) { record in
+            let problem = source.readSidecar(entry) { record in
                 let refused = decoder.addCompletion(record, of: file.role)
                 refusal = refusal ?? refused
             }

@@ -1,11 +1,12 @@
 import TweetModel
 
 /// Decodes the records of an account archive: the v1.1 shape, with notes, edits and media files (see Account archives).
-struct AccountTweetDecoder: ~Copyable {
+final class AccountTweetDecoder {
     static let family = TweetObjectFamily(retweetsByText: true, quotesByLink: true, latitudeFirst: true)
 
-    private let author: User?
-    private let formerHandles: [AccountOwner.FormerHandle]
+    /// The archive's owner.
+    var author: User?
+    private let formerHandles: [(handle: String, until: Timestamp?)]
     private let media: MediaFolders?
     private var reader = TweetObjectReader(AccountTweetDecoder.family)
     private var scratch = JSONDocument()
@@ -14,8 +15,8 @@ struct AccountTweetDecoder: ~Copyable {
     /// The number of tweets that a note completed.
     private(set) var completed = 0
 
-    /// `author` is the archive's owner. Without `media`, media items have no location.
-    init(author: User?, formerHandles: [AccountOwner.FormerHandle] = [], media: MediaFolders?) {
+    /// Without `media`, media items have no location.
+    init(author: User?, formerHandles: [(handle: String, until: Timestamp?)] = [], media: MediaFolders?) {
         self.author = author
         self.formerHandles = formerHandles
         self.media = media
@@ -27,7 +28,7 @@ struct AccountTweetDecoder: ~Copyable {
     var idsDisagree: Bool { reader.idsDisagree }
 
     /// Adds a record of a file of notes or articles. Returns the reason if it cannot be added.
-    mutating func addCompletion(_ record: JSONValue, of role: AccountFile.Role) -> RecordProblem? {
+    func addCompletion(_ record: JSONValue, of role: AccountFile.Role) -> RecordProblem? {
         switch role {
         case .articles: return articles.add(article: record)
         case .articleMetadata:
@@ -39,11 +40,9 @@ struct AccountTweetDecoder: ~Copyable {
 
     /// Decodes a record of `tweets.js` or a similar file: `{"tweet": {…}}`, or in archives of 2018 and 2019 the tweet
     /// itself.
-    mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws -> Tweet {
+    func tweet(_ record: JSONValue, role: AccountFile.Role) throws -> Tweet {
         let object = Self.unwrapped(record)
-        guard object["tweet_id"] == nil else {
-            throw RecordProblem(reason: "it is a tweet header without text")
-        }
+        guard object["tweet_id"] == nil else { throw RecordProblem(reason: "it is a tweet header without text") }
         var tweet = Tweet.blank
         try reader.read(object, author: author, into: &tweet)
         tweet.flags.insert(.collected)
@@ -89,7 +88,7 @@ struct AccountTweetDecoder: ~Copyable {
 
     // MARK: Notes
 
-    private mutating func complete(_ tweet: inout Tweet) {
+    private func complete(_ tweet: inout Tweet) {
         guard tweet.retweetOf == nil else { return }
         if !notes.isEmpty, joinNote(to: &tweet) { return }
         if NoteText.isMissing(from: tweet) {
@@ -98,7 +97,7 @@ struct AccountTweetDecoder: ~Copyable {
         }
     }
 
-    private mutating func joinNote(to tweet: inout Tweet) -> Bool {
+    private func joinNote(to tweet: inout Tweet) -> Bool {
         guard let nearest = notes.nearest(below: tweet.id), nearest <= NoteIndex.farMilliseconds else { return false }
         let body = NoteText.Body(tweet.text)
         guard nearest <= NoteIndex.nearMilliseconds || body.isCut else { return false }
@@ -144,7 +143,7 @@ struct AccountTweetDecoder: ~Copyable {
     /// with an unknown name belongs to the only item of its kind that has no file.
     private func locateMedia(of tweet: inout Tweet, _ record: JSONValue) {
         for index in tweet.media.indices {
-            tweet.media[index].fileName = MediaObject.fileName(of: tweet.media[index], in: tweet.id)
+            tweet.media[index].fileName = tweet.media[index].archiveName(in: tweet.id)
             tweet.media[index].location = tweet.media[index].fileName.flatMap { media?.location(of: $0) }
         }
         guard let media, tweet.media.contains(where: { $0.location == nil }) else { return }
@@ -156,7 +155,7 @@ struct AccountTweetDecoder: ~Copyable {
             others.removeAll { $0 == name }
         }
         for index in tweet.media.indices where tweet.media[index].location == nil && !others.isEmpty {
-            for variant in MediaObject.variants(ofVideo: tweet.media[index], in: record) {
+            for variant in tweet.media[index].videoVariants(in: record) {
                 let name = "\(tweet.id)-\(variant)"
                 if tweet.media[index].location == nil, others.contains(name) { set(name, at: index) }
             }
@@ -165,7 +164,7 @@ struct AccountTweetDecoder: ~Copyable {
             let items = tweet.media.indices.filter {
                 tweet.media[$0].location == nil && (tweet.media[$0].kind != .photo) == isVideo
             }
-            let files = others.filter { MediaObject.isVideo(fileName: $0) == isVideo }
+            let files = others.filter { $0.isVideoName == isVideo }
             if items.count == 1, files.count == 1 { set(files[0], at: items[0]) }
         }
     }
@@ -184,11 +183,11 @@ struct AccountTweetDecoder: ~Copyable {
         let id = TweetID(number)
         let written = like["fullText"]?.string ?? ""
         var tweet = Tweet(
-            id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }, author: nil,
+            id: id, createdAt: id.time, author: nil,
             text: isPlaceholder(written) ? "" : EscapedText(written).text, textCompleteness: .summary)
         tweet.flags = .liked
         if NoteText.isMissing(from: tweet) { tweet.flags.insert(.truncated) }
-        if !tweet.text.utf8.isEmpty { ExtractedEntities.add(to: &tweet) }
+        if !tweet.text.utf8.isEmpty { tweet.extractEntities() }
         return tweet
     }
 

@@ -67,7 +67,7 @@ struct ArticleIndex {
         let record = record.inside("articleMetadata")
         metadata.append(
             (
-                tweet: RecordID.positive(record, "tweetId").map { TweetID($0) },
+                tweet: record.tweetID("tweetId"),
                 isPublished: record["lifecycleState"]?["lifecycle"]?["name"]?.equals("Published") == true,
                 publishedAt: Self.time(record["firstPublishedAtMs"]),
                 modifiedAt: Self.time(record.member("modifiedAtMs", or: "updatedAtMs"))
@@ -92,8 +92,7 @@ struct ArticleIndex {
                 let facts = metadata[index]
                 // Drafts are private.
                 guard facts.isPublished else { continue }
-                articles[index].setFacts(
-                    preview: nil, publishedAt: facts.publishedAt, modifiedAt: facts.modifiedAt)
+                articles[index].setFacts(preview: nil, publishedAt: facts.publishedAt, modifiedAt: facts.modifiedAt)
                 if let tweet = facts.tweet { byTweet[tweet] = index }
                 unused.insert(index)
             }

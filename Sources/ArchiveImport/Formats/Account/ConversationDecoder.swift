@@ -16,9 +16,7 @@ struct ConversationDecoder {
     private let media: MediaFolders?
 
     /// Without `media`, media items have no location.
-    init(media: MediaFolders?) {
-        self.media = media
-    }
+    init(media: MediaFolders?) { self.media = media }
 
     /// Calls `body` with each message and event of a conversation, in the order of the record, or with the reason why
     /// an element was skipped. `range` is the element's byte range in the parsed JSON. Elements of unknown kinds are
@@ -38,8 +36,7 @@ struct ConversationDecoder {
         }
         try messages.forEachElement { element in
             guard element.kind == .object, let key = element.firstKey?.string, let inner = element.firstMember else {
-                return try body(
-                    .failure(RecordProblem(reason: "not a message: not an object")), element.range)
+                return try body(.failure(RecordProblem(reason: "not a message: not an object")), element.range)
             }
             let found: DirectRecord?
             do {
@@ -112,7 +109,7 @@ struct ConversationDecoder {
         var message = Message(
             id: id, conversation: conversation,
             createdAt: Self.date(value["createdAt"])
-                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+                ?? TweetID(number).time,
             sender: Self.user(value["senderId"]), text: text)
         message.recipient = Self.user(value["recipientId"])
         message.isWelcome = isWelcome
@@ -138,7 +135,7 @@ struct ConversationDecoder {
     ///
     /// - Parameter hasList: Whether the record lists links, even if it lists none.
     static func addLinks(_ urls: JSONValue?, hasList: Bool, to message: inout Message) {
-        var found = UnmatchedLinks(ExtractedEntities.all(in: message.text).filter { $0.kind == .url })
+        var found = UnmatchedLinks(ExtractedEntity.all(in: message.text).filter { $0.kind == .url })
         for span in message.media.compactMap(\.span) { found.remove(overlapping: span) }
         var positions: [String: Int] = [:]
         var searches = 0
@@ -204,14 +201,14 @@ struct ConversationDecoder {
         var items: [MediaItem] = []
         value.array("mediaUrls")?.forEachElement { element in
             guard let url = element.nonEmptyString else { return }
-            let bare = MediaObject.withoutQuery(url)
+            let bare = url.withoutQuery
             let kind = Self.kind(of: bare)
             var item = MediaItem(id: Self.mediaNumber(in: bare, of: id), kind: kind, url: url)
             if kind != .photo {
                 item.url = nil
                 item.videoURL = bare
             }
-            let name = EntryPath.base(of: bare)
+            let name = bare.baseName
             if !name.isEmpty {
                 item.fileName = "\(id)-\(name)"
                 item.location = item.fileName.flatMap { media?.location(of: $0) }
@@ -223,7 +220,7 @@ struct ConversationDecoder {
 
     private static func kind(of url: String) -> MediaItem.Kind {
         if url.utf8Contains("/dm_gif/") || url.utf8Contains("/tweet_video/") { return .animatedGIF }
-        return EntryPath.suffix(of: url) == "mp4" || url.utf8Contains("/dm_video/") ? .video : .photo
+        return url.lowercaseExtension == "mp4" || url.utf8Contains("/dm_video/") ? .video : .photo
     }
 
     /// The media ID: the number after the message ID in the URL, or after `dm_gif` or `dm_video`; `nil` without
@@ -284,7 +281,7 @@ struct ConversationDecoder {
 
     static func date(_ value: JSONValue?) -> Timestamp? {
         guard let value else { return nil }
-        if let text = value.string, let date = ArchiveDates.parse(text) { return date }
+        if let text = value.string, let date = Timestamp.parse(text) { return date }
         // A number of at least 100,000,000,000 is in milliseconds, and a lower one in seconds.
         guard let number = value.integer, number > 0 else { return nil }
         return Timestamp(seconds: number >= 100_000_000_000 ? number / 1000 : number)

@@ -4,12 +4,12 @@ import TweetModel
 ///
 ///     {"grokChatItem":{"accountId":"42","chatId":"18…","createdAt":"2025-02-01T10:00:00.123Z","message":"Where …?",
 ///       "sender":{"value":"1","name":"User","originalName":"USER"},"postIds":["20"],"grokMode":{"name":"Normal",…}}}
-enum GrokChatItem {
-    static let known = KnownMembers(
+extension Message {
+    static let knownInGrok = KnownMembers(
         ["accountId", "chatId", "createdAt", "sender", "message", "postIds", "attachments"], leaving: .grokChats)
 
     /// Returns the message. It has no ID in the archive, so its ID is computed from its time, sender, chat and text.
-    static func message(_ record: JSONValue, _ media: MediaFolders?) throws -> Message {
+    static func grok(_ record: JSONValue, _ media: MediaFolders?) throws -> Message {
         guard let chat = record["chatId"]?.fieldText else { throw RecordProblem(reason: "it has no chat ID") }
         // The texts of these records are not escaped.
         guard let text = record["message"]?.string ?? (record.has("attachments") ? "" : nil) else {
@@ -70,13 +70,13 @@ enum GrokChatItem {
         }
         var item = MediaItem(id: attachment["mediaId"]?.fieldText, kind: .photo, url: url)
         item.fileName = attachment["fileName"]?.nonEmptyString
-        item.location = item.fileName.flatMap { media?.location(of: EntryPath.base(of: $0)) }
+        item.location = item.fileName.flatMap { media?.location(of: $0.baseName) }
         message.media.append(item)
     }
 
     /// The time in milliseconds since 1970; `nil` for an unknown time.
     private static func milliseconds(_ text: String) -> UInt64? {
-        guard let seconds = ArchiveDates.parse(text)?.seconds, seconds > 0 else { return nil }
+        guard let seconds = Timestamp.parse(text)?.seconds, seconds > 0 else { return nil }
         let fraction = text.drop { $0 != "." }.dropFirst().prefix { $0.isASCII && $0.isNumber }
         return UInt64(seconds) * 1000 + (UInt64((fraction + "000").prefix(3)) ?? 0)
     }
@@ -98,8 +98,8 @@ enum GrokChatItem {
 ///
 ///     {"conversations":[{"conversation":{"id":"c1","title":"Tea","x_user_id":"42"},"responses":[{"response":{"_id":"r1",
 ///       "message":"Where …?","sender":"human","create_time":{"$date":{"$numberLong":"1738404000123"}}}}]}],…}
-extension GrokChatItem {
-    static let exportType = RecordType(
+extension RecordType {
+    static let grokExport = RecordType(
         format: .condensed, name: "chats with Grok", holdsTweets: false, lists: ["conversations"],
         matches: { record in
             guard let chat = record.object("conversation"), let responses = record.array("responses") else {
@@ -107,9 +107,14 @@ extension GrokChatItem {
             }
             return responses.first == nil ? chat.has("id") : responses.first?.object("response") != nil
         },
-        decoder: { context in { try decode($0, includesGrok: context.options.include.contains(.grok), into: $1) } })
+        decoder: { context in
+            { try Message.decodeGrok($0, includesGrok: context.options.include.contains(.grok), into: $1) }
+        })
+}
 
-    private static func decode(_ record: JSONValue, includesGrok: Bool, into sink: RecordSink) throws {
+extension Message {
+    /// Decodes a chat of an export.
+    fileprivate static func decodeGrok(_ record: JSONValue, includesGrok: Bool, into sink: RecordSink) throws {
         let about = record.object("conversation")
         guard let chat = about?["id"]?.fieldText else { throw RecordProblem(reason: "it has no chat ID") }
         let account = about?["x_user_id"]?.positiveInteger.map { UserID($0) }

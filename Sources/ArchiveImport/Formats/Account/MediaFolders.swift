@@ -35,8 +35,8 @@ struct MediaFolders {
             guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }
             let folder = String(name[..<slash])
             if folders.contains(folder) {
-                files[EntryPath.base(of: entry.name)] = entry
-                if EntryPath.suffix(of: entry.name) == "zip" { unpack(entry) }
+                files[entry.name.baseName] = entry
+                if entry.name.lowercaseExtension == "zip" { unpack(entry) }
             } else if folder == Self.profileFolder {
                 profileFiles.append(entry)
             }
@@ -47,7 +47,7 @@ struct MediaFolders {
     private mutating func unpack(_ zip: SourceEntry) {
         do {
             for inner in try source.innerZip(zip) {
-                if let location = inner.location { packed[EntryPath.base(of: inner.name)] = location }
+                if let location = inner.location { packed[inner.name.baseName] = location }
             }
         } catch {
             warnings.append("the media in \(zip.name) cannot be read: \(InputError(error).message)")
@@ -73,13 +73,13 @@ struct MediaFolders {
     /// The location of a profile picture, named `<account ID>-<last path component of its URL>`, with or without
     /// suffix; `nil` if the archive does not contain it.
     func profileLocation(of url: String) -> MediaLocation? {
-        let wanted = EntryPath.base(of: MediaObject.withoutQuery(url))
+        let wanted = url.withoutQuery.baseName
         guard !wanted.isEmpty else { return nil }
         for entry in profileFiles {
-            var name = EntryPath.base(of: entry.name)
+            var name = entry.name.baseName
             if name == wanted { return source.location(of: entry) }
             if let dash = name.firstIndex(of: "-") { name = String(name[name.index(after: dash)...]) }
-            let suffix = EntryPath.suffix(of: name)
+            let suffix = name.lowercaseExtension
             let stem = suffix.isEmpty ? name : String(name.dropLast(suffix.utf8.count + 1))
             if name == wanted || stem == wanted { return source.location(of: entry) }
         }

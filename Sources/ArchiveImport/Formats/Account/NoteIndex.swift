@@ -28,14 +28,8 @@ struct NoteIndex {
             )
         ])
 
-    struct Note {
-        let id: Int64
-        let range: Range<Int>
-        var isUsed = false
-    }
-
     private var bytes: [UInt8] = []
-    private(set) var notes: [Note] = []
+    private(set) var notes: [(id: Int64, range: Range<Int>, isUsed: Bool)] = []
     private var isSorted = true
 
     var isEmpty: Bool { notes.isEmpty }
@@ -63,7 +57,7 @@ struct NoteIndex {
             for index in raw.indices { bytes.append(raw[index]) }
         }
         if let last = notes.last, last.id > id { isSorted = false }
-        notes.append(Note(id: id, range: start..<bytes.count))
+        notes.append((id, start..<bytes.count, false))
         return nil
     }
 
@@ -96,9 +90,7 @@ struct NoteIndex {
 
     func bytes(of note: Int) -> [UInt8] { Array(bytes[notes[note].range]) }
 
-    mutating func markUsed(_ note: Int) {
-        notes[note].isUsed = true
-    }
+    mutating func markUsed(_ note: Int) { notes[note].isUsed = true }
 }
 
 extension Array {

@@ -113,10 +113,10 @@ struct NoteText {
             switch entity.kind {
             case .mention:
                 let handle = word.asciiLowercased
-                switch mentions.match(span, handle, end: tweet.mentions.count) {
-                case .known: break
-                case .at(let index): tweet.mentions[index].span = span
-                case .new:
+                guard let index = mentions.match(span, handle, end: tweet.mentions.count) else { continue }
+                if index < tweet.mentions.count {
+                    tweet.mentions[index].span = span
+                } else {
                     let known = accounts[handle]
                     let mention = Mention(
                         handle: word, id: entity.id ?? known?.id, name: known?.name, span: span, source: .note)
@@ -124,28 +124,27 @@ struct NoteText {
                     tweet.mentions.append(mention)
                 }
             case .hashtag:
-                switch hashtags.match(span, word, end: tweet.hashtags.count) {
-                case .known: break
-                case .at(let index): tweet.hashtags[index].span = span
-                case .new: tweet.hashtags.append(Hashtag(text: word, span: span, source: .note))
+                guard let index = hashtags.match(span, word, end: tweet.hashtags.count) else { continue }
+                if index == tweet.hashtags.count {
+                    tweet.hashtags.append(Hashtag(text: word, span: nil, source: .note))
                 }
+                tweet.hashtags[index].span = span
             case .cashtag:
-                switch cashtags.match(span, word, end: tweet.cashtags.count) {
-                case .known: break
-                case .at(let index): tweet.cashtags[index].span = span
-                case .new: tweet.cashtags.append(Cashtag(text: word, span: span, source: .note))
+                guard let index = cashtags.match(span, word, end: tweet.cashtags.count) else { continue }
+                if index == tweet.cashtags.count {
+                    tweet.cashtags.append(Cashtag(text: word, span: nil, source: .note))
                 }
+                tweet.cashtags[index].span = span
             case .list: break
             case .url:
-                switch links.match(span, word, end: tweet.links.count) {
-                case .known: break
-                case .at(let index): tweet.links[index].span = span
-                case .new:
+                guard let index = links.match(span, word, end: tweet.links.count) else { continue }
+                if index == tweet.links.count {
                     var link = Link(
-                        url: word, expanded: entity.expanded, display: entity.display, span: span, source: .note)
+                        url: word, expanded: entity.expanded, display: entity.display, span: nil, source: .note)
                     entity.page?.complete(&link)
                     tweet.links.append(link)
                 }
+                tweet.links[index].span = span
             }
         }
     }
@@ -159,15 +158,6 @@ struct NoteText {
 /// Matches the entities of a note with those of the tweet, which are of one kind. A record may contain any number of
 /// entities, so this does not compare each with each.
 private struct EntityMatcher {
-    enum Match {
-        /// An entity of the tweet has the same span, or neither of the two has a span.
-        case known
-        /// The entity of the tweet with this index has the same value and gets the span.
-        case at(Int)
-        /// The caller must append the entity.
-        case new
-    }
-
     private var spans: Set<TextSpan>
     /// The indices of the entities without a span by value, in reverse order.
     private var spanless: [String: [Int]] = [:]
@@ -180,15 +170,17 @@ private struct EntityMatcher {
         }
     }
 
-    /// Matches an entity of the note. `end` is the number of the tweet's entities.
-    mutating func match(_ span: TextSpan?, _ value: String, end: Int) -> Match {
+    /// Matches an entity of the note. Returns the index of the tweet's entity that has the same value and gets the
+    /// span, or `end`, the number of the tweet's entities, if the caller must append the entity. Returns `nil` if an
+    /// entity of the tweet has the same span, or if neither of the two has a span.
+    mutating func match(_ span: TextSpan?, _ value: String, end: Int) -> Int? {
         guard let span else {
-            if spanless[value]?.isEmpty == false { return .known }
+            if spanless[value]?.isEmpty == false { return nil }
             spanless[value] = [end]
-            return .new
+            return end
         }
-        guard spans.insert(span).inserted else { return .known }
-        return spanless[value]?.popLast().map { .at($0) } ?? .new
+        guard spans.insert(span).inserted else { return nil }
+        return spanless[value]?.popLast() ?? end
     }
 }
 
@@ -233,7 +225,7 @@ struct NoteEntity {
                 guard let word = record[word]?.nonEmptyString ?? expanded else { return }
                 var entity = NoteEntity(
                     kind, word, start: record[names.start]?.integer, end: record[names.end]?.integer)
-                entity.id = RecordID.user(record)
+                entity.id = record.userID
                 entity.expanded = expanded
                 entity.display = record[names.display]?.nonEmptyString
                 if kind == .url { entity.page = LinkedPage(record) }
@@ -253,7 +245,7 @@ struct NoteEntity {
     func span(in note: EscapedText) -> TextSpan? {
         if let extracted { return extracted }
         guard let start, let end else { return nil }
-        return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: note)
+        return note.span(of: kind, word, scalars: start, end)
     }
 }
 

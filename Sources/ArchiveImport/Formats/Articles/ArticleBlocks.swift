@@ -80,9 +80,7 @@ struct ArticleBlocks {
     }
 
     /// Adds a block of one entity. Its text is a space, except for a formula.
-    private func addAtomic(
-        _ block: JSONValue, _ text: String, to article: inout ArticleRecord, _ media: ArticleMedia
-    ) {
+    private func addAtomic(_ block: JSONValue, _ text: String, to article: inout ArticleRecord, _ media: ArticleMedia) {
         var isFormula = false
         block.member("entityRanges", or: "entity_ranges")?.forEachElement { range in
             guard let entity = entity(of: range) else { return }
@@ -124,9 +122,7 @@ struct ArticleBlocks {
     ]
 
     /// Adds the entities that a block lists in `data`.
-    private func addEntities(
-        _ data: JSONValue, _ text: EscapedText, at offset: Int, to article: inout ArticleRecord
-    ) {
+    private func addEntities(_ data: JSONValue, _ text: EscapedText, at offset: Int, to article: inout ArticleRecord) {
         let lists: [(StaticString, ExtractedEntity.Kind)] = [
             ("mentions", .mention), ("hashtags", .hashtag), ("cashtags", .cashtag), ("urls", .url),
         ]

@@ -18,9 +18,7 @@ struct ArticleRecord {
     /// The kind of the last part of the text. List items without other text between them are in adjacent lines.
     private var lastKind: Article.Part.Kind?
 
-    init(id: Int64?) {
-        article = Article(id: id)
-    }
+    init(id: Int64?) { article = Article(id: id) }
 
     // MARK: Filling
 
@@ -73,7 +71,7 @@ struct ArticleRecord {
     /// Adds an entity that a block lists. Ignores it if the text at the span does not show it; then it is extracted
     /// from the text if it is anywhere else.
     mutating func add(_ kind: ExtractedEntity.Kind, _ word: String, at span: TextSpan) {
-        guard EntitySpan.shows(kind, word, at: span, in: text) else { return }
+        guard text.shows(kind, word, at: span) else { return }
         switch kind {
         case .hashtag: hashtags.append(Hashtag(text: word, span: span, source: .note))
         case .cashtag: cashtags.append(Cashtag(text: word, span: span, source: .note))
@@ -86,9 +84,7 @@ struct ArticleRecord {
         }
     }
 
-    mutating func add(_ item: MediaItem) {
-        if mediaKeys.insert(item.key).inserted { media.append(item) }
-    }
+    mutating func add(_ item: MediaItem) { if mediaKeys.insert(item.key).inserted { media.append(item) } }
 
     /// Adds a block of the text. Returns its position; `nil` if it contains only whitespace.
     @discardableResult
@@ -153,7 +149,7 @@ struct ArticleRecord {
             hashtags.compactMap(\.span) + cashtags.compactMap(\.span) + mentions.compactMap(\.span)
             + links.compactMap(\.span) + article.parts.filter { $0.kind == .code || $0.kind == .link }.map(\.span)
         var taken = listed.merged()[...]
-        for entity in ExtractedEntities.all(in: text).sorted(by: { $0.span < $1.span }) {
+        for entity in ExtractedEntity.all(in: text).sorted(by: { $0.span < $1.span }) {
             while let first = taken.first, first.end <= entity.span.start { taken.removeFirst() }
             if let first = taken.first, first.overlaps(entity.span) { continue }
             let span = entity.span.moved(by: shift)
@@ -211,7 +207,7 @@ extension TextSpan {
 
 /// Reads articles of API v2, GraphQL and account archives. The members have different names, but the blocks of the body
 /// have one shape (see Supported inputs, Articles).
-enum ArticleReader {
+extension ArticleRecord {
     /// The members of an article of API v2 or GraphQL.
     static let known = KnownMembers(
         [
@@ -221,49 +217,48 @@ enum ArticleReader {
 
     /// Reads `article` of a tweet of API v2. The media may be in the record or in the includes.
     static func complete(_ tweet: inout Tweet, fromV2 record: JSONValue, _ item: (String) -> MediaItem?) {
-        var article = ArticleRecord(
-            id: record["id"]?.integer ?? record["rest_id"]?.integer ?? ArticleRecord.id(in: tweet))
+        var article = ArticleRecord(id: record["id"]?.integer ?? record["rest_id"]?.integer ?? id(in: tweet))
         var accounts: [String: UserID] = [:]
         var targets: [String: String] = [:]
         if let entities = record.object("entities") {
             entities.array("mentions")?.forEachElement { mention in
                 guard let handle = mention["username"]?.nonEmptyString else { return }
-                accounts[handle.lowercased()] = RecordID.user(mention)
+                accounts[handle.lowercased()] = mention.userID
             }
             entities.array("urls")?.forEachElement { link in
                 guard let url = link["url"]?.nonEmptyString else { return }
                 targets[url] = link["expanded_url"]?.nonEmptyString
             }
         }
-        read(record, into: &article, item)
+        article.read(record, item)
         article.complete(&tweet, accounts: accounts, targets: targets)
     }
 
     /// Reads `article_results.result` of a tweet of GraphQL.
     static func complete(_ tweet: inout Tweet, fromGraphQL record: JSONValue) {
-        var article = ArticleRecord(id: record["rest_id"]?.integer ?? ArticleRecord.id(in: tweet))
-        read(record, into: &article) { _ in nil }
+        var article = ArticleRecord(id: record["rest_id"]?.integer ?? id(in: tweet))
+        article.read(record) { _ in nil }
         article.complete(&tweet)
     }
 
-    private static func read(_ record: JSONValue, into article: inout ArticleRecord, _ item: (String) -> MediaItem?) {
-        article.setFacts(
+    private mutating func read(_ record: JSONValue, _ item: (String) -> MediaItem?) {
+        setFacts(
             preview: record["preview_text"]?.nonEmptyString,
-            publishedAt: time(record.object("metadata")?["first_published_at_secs"]),
-            modifiedAt: time(record.object("lifecycle_state")?["modified_at_secs"]))
+            publishedAt: Self.time(record.object("metadata")?["first_published_at_secs"]),
+            modifiedAt: Self.time(record.object("lifecycle_state")?["modified_at_secs"]))
         let media = ArticleMedia(record, item)
-        article.setTitle(record["title"]?.nonEmptyString)
+        setTitle(record["title"]?.nonEmptyString)
         if let cover = media.cover, let key = cover.key {
-            article.add(mark: .cover, target: key)
-            article.add(cover)
+            add(mark: .cover, target: key)
+            add(cover)
         }
         if let body = record.object("content_state"), ArticleBlocks.hasBlocks(body) {
-            ArticleBlocks(entitiesOf: body).add(blocksOf: body, to: &article, media)
+            ArticleBlocks(entitiesOf: body).add(blocksOf: body, to: &self, media)
         } else if let text = record["plain_text"]?.nonEmptyString {
-            article.add(plainText: text)
+            add(plainText: text)
         }
-        article.addPreviewIfNeeded()
-        for item in media.items { article.add(item) }
+        addPreviewIfNeeded()
+        for item in media.items { add(item) }
     }
 
     private static func time(_ seconds: JSONValue?) -> Timestamp? {
@@ -306,7 +301,7 @@ struct ArticleMedia {
         if let key, let item = known(key) { return item }
         guard record.object("media_info") != nil else { return key.map { MediaItem.v2(key: $0) } }
         var item = MediaItem(id: nil, kind: .photo, url: nil)
-        MediaObject.complete(&item, fromFile: record)
+        item.complete(fromFile: record)
         return item.key == nil ? nil : item
     }
 }

@@ -143,9 +143,9 @@ final class BirdclawBackup: FormatReader {
         var result: (generatedAt: Int64?, rows: [String: Int]) = (nil, [:])
         guard let manifest else { return result }
         var (outside, isOwn) = ([String](), false)
-        let problem = Sidecar.read(manifest, of: source) { record in
+        let problem = source.readSidecar(manifest) { record in
             isOwn = isOwn || record["app"]?.equals("birdclaw") == true
-            result.generatedAt = record["generatedAt"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+            result.generatedAt = record["generatedAt"]?.timestamp?.seconds
             record["files"]?.forEachElement { file in
                 guard let path = file["path"]?.string, let rows = file["rows"]?.integer else { return }
                 if path.hasPrefix("/") || path.hasPrefix("\\") || path.split(separator: "/").contains("..") {
@@ -156,9 +156,7 @@ final class BirdclawBackup: FormatReader {
             }
         }
         if let problem { try output.emit(.failed(problem)) }
-        if problem == nil, !isOwn {
-            try output.warn("manifest.json does not name birdclaw as its program")
-        }
+        if problem == nil, !isOwn { try output.warn("manifest.json does not name birdclaw as its program") }
         for path in outside.prefix(Self.listed) {
             try output.warn("manifest.json lists a file outside of the backup, which was not read: \(path)")
         }
@@ -180,8 +178,6 @@ final class BirdclawBackup: FormatReader {
     /// Reads the notes, which are rows of tweets with separate IDs and may follow their tweets. Problems are reported
     /// when the tables are read.
     private func readNotes(into decoder: BirdclawDecoder) {
-        for (table, entry) in tables where table == .tweets {
-            _ = Sidecar.read(entry, of: source) { decoder.addNote($0) }
-        }
+        for (table, entry) in tables where table == .tweets { _ = source.readSidecar(entry) { decoder.addNote($0) } }
     }
 }

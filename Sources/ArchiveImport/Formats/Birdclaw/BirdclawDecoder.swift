@@ -47,9 +47,7 @@ final class BirdclawDecoder {
                 return
             }
             let long = row["final_url"]?.nonEmptyString ?? row["expanded_url"]?.nonEmptyString
-            if case .link(let link) = ShortLinkRow.content(short: short, long: long) {
-                try output.emit(.shortLink(link))
-            }
+            if let link = try? ShortLink(row: short, long) { try output.emit(.shortLink(link)) }
         case .conversations:
             guard let name = row["id"]?.nonEmptyString else {
                 throw RecordProblem(reason: "the conversation has no ID")
@@ -74,7 +72,7 @@ final class BirdclawDecoder {
 
     private func readAccount(_ row: JSONValue) {
         guard profiles[Self.ownProfile] == nil || row["is_default"]?.integer == 1 else { return }
-        let id = RecordID.positive(row, "external_user_id").map { UserID($0) }
+        let id = row.userID("external_user_id")
         let handle = Self.handle(row["handle"]?.nonEmptyString)
         guard id != nil || handle != nil else { return }
         let user = User(id: id, handle: handle, name: row["name"]?.nonEmptyString)
@@ -83,9 +81,7 @@ final class BirdclawDecoder {
     }
 
     private func readProfile(_ row: JSONValue) throws {
-        guard let name = row["id"]?.nonEmptyString else {
-            throw RecordProblem(reason: "the profile has no ID")
-        }
+        guard let name = row["id"]?.nonEmptyString else { throw RecordProblem(reason: "the profile has no ID") }
         let id = Self.userID(name) ?? (name == Self.ownProfile ? owner?.id : nil)
         let handle =
             Self.handle(row["handle"]?.nonEmptyString) ?? (name == Self.ownProfile ? owner?.handle : nil)
@@ -105,9 +101,7 @@ final class BirdclawDecoder {
     }
 
     /// A count; `nil` for 0, which is also the value of an unknown number.
-    private static func count(_ value: JSONValue?) -> Int64? {
-        value?.amount.flatMap { $0 > 0 ? $0 : nil }
-    }
+    private static func count(_ value: JSONValue?) -> Int64? { value?.amount.flatMap { $0 > 0 ? $0 : nil } }
 
     private static func userID(_ profile: String) -> UserID? {
         guard profile.hasPrefix(profilePrefix), let id = Int64(profile.dropFirst(profilePrefix.count)),
@@ -124,14 +118,10 @@ final class BirdclawDecoder {
         return !handle.isEmpty && handle.utf8.allSatisfy(\.isHandleByte) ? handle : nil
     }
 
-    private func user(_ profile: String) -> User? {
-        profiles[profile] ?? Self.userID(profile).map { User(id: $0) }
-    }
+    private func user(_ profile: String) -> User? { profiles[profile] ?? Self.userID(profile).map { User(id: $0) } }
 
     private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) throws {
-        guard let id = RecordID.positive(row, "tweet_id") else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
+        guard let id = row.positiveID("tweet_id") else { throw RecordProblem(reason: "it has no tweet ID") }
         tweets.insert(TweetID(id))
     }
 
@@ -182,9 +172,7 @@ final class BirdclawDecoder {
     // MARK: Tweets
 
     private func decodeTweet(_ row: JSONValue, at position: RecordPosition, into output: ImportOutput) throws {
-        guard let id = RecordID.positive(row, "id").map({ TweetID($0) }) else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
+        guard let id = row.tweetID("id") else { throw RecordProblem(reason: "it has no tweet ID") }
         guard let raw = row["text"]?.string else { throw RecordProblem(reason: "it has no text") }
         matchNotes()
         if matchedNotes.contains(id.rawValue), Self.isNote(row) { return }
@@ -201,7 +189,7 @@ final class BirdclawDecoder {
         }
         var tweet = Tweet(
             id: id,
-            createdAt: time(row["created_at"]) ?? FlatTime.inID(id),
+            createdAt: time(row["created_at"]) ?? id.time,
             author: row["author_profile_id"]?.string.flatMap { user($0) }, text: text.text,
             textCompleteness: noteIndex == nil ? .full : .note)
         tweet.flags = [.collected]
@@ -212,7 +200,7 @@ final class BirdclawDecoder {
         if bookmarks.contains(id) || row["bookmarked"]?.integer == 1 { tweet.flags.insert(.bookmarked) }
         tweet.counts[.likes] = Self.count(row["like_count"])
         func reference(_ member: StaticString) -> TweetReference? {
-            RecordID.positive(row, member).map { TweetReference(tweet: TweetID($0)) }
+            row.tweetID(member).map { TweetReference(tweet: $0) }
         }
         tweet.replyTo = reference("reply_to_id")
         tweet.quoteOf = reference("quoted_tweet_id")
@@ -223,9 +211,7 @@ final class BirdclawDecoder {
 
     /// The time of a row; `nil` for the epoch, which means that it is unknown.
     private func time(_ value: JSONValue?) -> Timestamp? {
-        guard let time = value?.withRawBytes({ ArchiveDates.parse($0) }), time.seconds != 0 else {
-            return nil
-        }
+        guard let time = value?.timestamp, time.seconds != 0 else { return nil }
         return time
     }
 
@@ -248,8 +234,7 @@ final class BirdclawDecoder {
             var users: [User] = []
             list.forEachElement { mention in
                 guard let handle = mention["username"]?.nonEmptyString else { return }
-                users.append(
-                    User(id: RecordID.positive(mention, "id").map { UserID($0) }, handle: handle))
+                users.append(User(id: mention.userID("id"), handle: handle))
             }
             entities.mentions = users
         }
@@ -285,16 +270,14 @@ final class BirdclawDecoder {
         item.width = record["width"]?.integer.map { Int(clamping: $0) }
         item.height = record["height"]?.integer.map { Int(clamping: $0) }
         item.durationMilliseconds = record["durationMs"]?.integer.map { Int(clamping: $0) }
-        item.videoURL = MediaObject.bestVideo(record)
+        item.videoURL = record.bestVideo
         return item
     }
 
     // MARK: Direct messages
 
     private func decodeMessage(_ row: JSONValue, at position: RecordPosition, into output: ImportOutput) throws {
-        guard let id = row["id"]?.integer, id > 0 else {
-            throw RecordProblem(reason: "the message has no ID")
-        }
+        guard let id = row["id"]?.integer, id > 0 else { throw RecordProblem(reason: "the message has no ID") }
         guard let conversation = row["conversation_id"]?.nonEmptyString, let text = row["text"]?.string
         else {
             throw RecordProblem(reason: "the message has no conversation or no text")
@@ -307,22 +290,22 @@ final class BirdclawDecoder {
         var message = Message(
             id: MessageID(id), conversation: conversation,
             createdAt: time(row["created_at"]), sender: sender, text: EscapedText(text).text)
-        if let partner = partners[conversation] {
-            message.recipient = sender == partner ? owner?.id : partner
-        }
+        if let partner = partners[conversation] { message.recipient = sender == partner ? owner?.id : partner }
         try output.emit(.message(message), at: position)
     }
 }
 
-extension BirdclawDecoder {
+extension RecordType {
     /// The rows of birdclaw's database, which `DatabaseReader` writes with the number of their table.
     ///
     ///     {"birdclaw_table":5,"id":"1","author_profile_id":"profile_user_42","text":"#tea time",…}
-    static let recordType = RecordType(
+    static let birdclaw = RecordType(
         format: .condensed, name: "rows of birdclaw's database", matches: { $0["birdclaw_table"]?.kind == .number },
         decoder: { context in BirdclawDecoder(context.options).decodeRow })
+}
 
-    private func decodeRow(_ record: JSONValue, into sink: RecordSink) throws {
+extension BirdclawDecoder {
+    fileprivate func decodeRow(_ record: JSONValue, into sink: RecordSink) throws {
         guard let number = record["birdclaw_table"]?.integer,
             let table = BirdclawBackup.Table(rawValue: Int(clamping: number))
         else { return }

@@ -5,26 +5,26 @@ import TweetModel
 ///
 ///     {"_id":7,"link":"https://x.com/ann_lee/status/1","title":"Ann on X","excerpt":"#tea","tags":["sea"],"note":""}
 ///     {"href":"https://x.com/ann_lee/status/1","description":"Ann on X: \"#tea\" / X","extended":"","toread":"no"}
-enum PageBookmarks {
-    static let recordTypes: [RecordType] = [
+extension RecordType {
+    static let pageBookmarks: [RecordType] = [
         RecordType(
             format: .condensed, name: "bookmarks of Pinboard with the text of a tweet", lists: lists,
             matches: { record in
-                record.has("extended") && titles(of: record).contains { quoted($0) != nil }
+                record.has("extended") && titles(of: record).contains { FlatFormat.quoted($0) != nil }
                     && leadsToTweet(record)
             },
             decoder: { context in
-                FlatRecordDecoder(table(texts: ["description"], notes: ["extended"]), owner: context.owner).decode
+                table(texts: ["description"], notes: ["extended"]).decoder(owner: context.owner)
             }),
         RecordType(
             format: .condensed, name: "bookmarks of Karakeep, Linkwarden and Wallabag", lists: lists,
             matches: { record in isNested(record) && leadsToTweet(record, nested) },
-            decoder: { context in FlatRecordDecoder(nested, owner: context.owner).decode }),
+            decoder: { context in nested.decoder(owner: context.owner) }),
         RecordType(
             format: .condensed, name: "bookmarks of tweets", lists: lists,
             matches: { record in
                 (isBookmark(record) || quotesTweet(record)) && !isNested(record) && leadsToTweet(record)
-            }, decoder: { context in FlatRecordDecoder(table, owner: context.owner).decode }),
+            }, decoder: { context in table.decoder(owner: context.owner) }),
         .withoutTweets(.condensed, "lists of Karakeep") { $0.has("icon") && $0.has("parentId") && $0.has("query") },
         .withoutTweets(.condensed, "bookmarks of other pages", lists: lists) {
             isNested($0) ? !leadsToTweet($0, nested) : isBookmark($0) && !leadsToTweet($0)
@@ -45,7 +45,7 @@ enum PageBookmarks {
 
     /// Whether the title is that of a tweet's page.
     private static func quotesTweet(_ record: JSONValue) -> Bool {
-        record["title"]?.string.flatMap { quoted($0) } != nil && !others.contains { record.has($0) }
+        record["title"]?.string.flatMap { FlatFormat.quoted($0) } != nil && !others.contains { record.has($0) }
     }
 
     private static func isBookmark(_ record: JSONValue) -> Bool { keys.contains { $0.match(record) } }
@@ -66,9 +66,7 @@ enum PageBookmarks {
 
     /// Pinboard, and Delicious before it, separate tags with spaces.
     private static let labels: @Sendable (FlatRecord) -> [String] = { record in
-        guard record.value.has("extended"), let tags = record[.labels]?.string else {
-            return FlatTweetReader.labels(record)
-        }
+        guard record.value.has("extended"), let tags = record[.labels]?.string else { return FlatFormat.labels(record) }
         return tags.split { $0.isWhitespace }.map(String.init)
     }
 
@@ -97,21 +95,24 @@ enum PageBookmarks {
 
     private static func table(_ paths: FieldPaths) -> FlatFormat {
         FlatFormat(
-            fields: .paths(paths),
-            text: text, completeness: .summary, isCut: { $0.hasSuffix("…") },
+            paths: paths, text: FlatFormat.textOfBookmark, completeness: .summary, isCut: { $0.hasSuffix("…") },
             retweetsByText: true, labels: labels, leftOut: .pageBookmarks,
             finish: { record, tweet, _ in
                 tweet.flags.insert(.bookmarked)
-                for title in titles(of: record.value) { nameAuthor(of: &tweet, by: title) }
+                for title in titles(of: record.value) { FlatFormat.nameAuthor(of: &tweet, by: title) }
             })
     }
+}
 
+extension FlatFormat {
     /// The text of a tweet in a title or an excerpt; empty for the title of a page without it.
-    static let text: @Sendable (String) -> EscapedText = { EscapedText(quoted($0) ?? (namesPage($0) ? "" : $0)) }
+    static let textOfBookmark: @Sendable (String) -> EscapedText = {
+        EscapedText(quoted($0) ?? (namesPage($0) ? "" : $0))
+    }
 
     /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
     /// for a text without quotation marks at these positions.
-    static func quoted(_ text: String) -> String? {
+    fileprivate static func quoted(_ text: String) -> String? {
         for (open, close) in marks {
             guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,
                 (ends + [""]).contains(String(text[end...].dropFirst()))

@@ -9,9 +9,7 @@ final class ClassicArchive: FormatReader {
     private let details: ClassicDetails
     let totalBytes: Int64?
 
-    var parts: [(name: String, entry: SourceEntry)] {
-        months.map { (name: location.reportedName(of: $0), entry: $0) }
-    }
+    var parts: [(name: String, entry: SourceEntry)] { months.map { (name: location.reportedName(of: $0), entry: $0) } }
 
     var context: String {
         guard location.file != nil, let owner = details.owner else { return "" }
@@ -34,12 +32,12 @@ final class ClassicArchive: FormatReader {
                 ? ClassicDetails(aboveFolderOf: source.path) : ClassicDetails(in: source, folder: location.folder)
         } else {
             months = source.entries.filter {
-                EntryPath.folder(of: $0.name) == location.folder && Self.isMonth($0.name)
+                $0.name.folderPath == location.folder && Self.isMonth($0.name)
             }
             .sorted { $0.name < $1.name }
             details =
                 location.folder.isEmpty && source.container == .folder
-                ? ClassicDetails(aboveFolderOf: EntryPath.join(source.path, ""))
+                ? ClassicDetails(aboveFolderOf: source.path.appendingName(""))
                 : ClassicDetails(in: source, folder: location.folder)
         }
         totalBytes = months.totalSize
@@ -50,7 +48,7 @@ final class ClassicArchive: FormatReader {
     /// Returns the folders that contain monthly files.
     static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var folders: Set<String> = []
-        for entry in entries where isMonth(entry.name) { folders.insert(EntryPath.folder(of: entry.name)) }
+        for entry in entries where isMonth(entry.name) { folders.insert(entry.name.folderPath) }
         return folders.map { folder in
             var location = ArchiveLocation(folder: folder, inside: "data/js/tweets/")
             // The tables contain the same tweets with fewer fields. The service added the text.
@@ -68,7 +66,7 @@ final class ClassicArchive: FormatReader {
 
     /// Whether a name has the form `2013_01.js`.
     static func isMonth(_ name: String, suffix: String = ".js") -> Bool {
-        let base = Array(EntryPath.base(of: name).utf8)
+        let base = Array(name.baseName.utf8)
         guard base.count == 7 + suffix.utf8.count, base[4] == UInt8(ascii: "_"),
             base[7...].elementsEqual(suffix.utf8)
         else { return false }
@@ -88,17 +86,14 @@ final class ClassicArchive: FormatReader {
     private func read(
         _ month: SourceEntry, _ records: EntryRecords, _ reader: inout TweetObjectReader, into output: ImportOutput
     ) throws {
-        let name = location.reportedName(of: month)
         let author = details.owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
-        var disagreements = IDDisagreements(entry: name)
         _ = try records.read(month, into: output, standsAlone: true) { record, position in
             var tweet = try reader.read(record, author: author)
             tweet.flags.insert(.collected)
-            if reader.idsDisagree { disagreements.add(position) }
+            if reader.idsDisagree { output.disagreements.add(position) }
             try output.emit(tweet, referenced: reader.referenced, at: position)
             output.unread.check(record, TweetObjectReader.known)
         }
-        try output.warn(disagreements.warning)
     }
 }
 
@@ -114,7 +109,7 @@ struct ClassicDetails {
 
     /// Reads the files in the parent of `folder`.
     init(in source: InputSource, folder: String) {
-        let above = EntryPath.folder(of: String(folder.dropLast()))
+        let above = String(folder.dropLast()).folderPath
         for name in Self.names {
             if let entry = source.entries.first(where: { $0.name == above + name }) { read(entry, name, of: source) }
         }
@@ -123,13 +118,11 @@ struct ClassicDetails {
     /// The same in the file system, in the parent of the folder that contains the file at `path`. Does nothing for the
     /// standard input.
     init(aboveFolderOf path: String) {
-        if path != InputSource.standardInputPath { read(besideIn: EntryPath.folder(of: path) + "../") }
+        if path != InputSource.standardInputPath { read(besideIn: path.folderPath + "../") }
     }
 
     /// The same in this folder of the file system.
-    init(beside folder: String) {
-        read(besideIn: folder)
-    }
+    init(beside folder: String) { read(besideIn: folder) }
 
     private mutating func read(besideIn folder: String) {
         for name in Self.names {
@@ -145,7 +138,7 @@ struct ClassicDetails {
 
     private mutating func read(_ entry: SourceEntry, _ name: String, of source: InputSource) {
         var copy = self
-        let problem = Sidecar.read(entry, of: source) { record in
+        let problem = source.readSidecar(entry) { record in
             if name == Self.names[0] { copy.readOwner(record) } else { copy.readPayload(record) }
         }
         self = copy
@@ -156,15 +149,15 @@ struct ClassicDetails {
         var profile = User.Profile()
         profile.bio = record["bio"]?.string.map { EscapedText($0).text }
         profile.location = record["location"]?.string
-        profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        profile.createdAt = record["created_at"]?.timestamp
         owner = User(
-            id: RecordID.user(record), handle: record["screen_name"]?.nonEmptyString,
+            id: record.userID, handle: record["screen_name"]?.nonEmptyString,
             name: record["full_name"]?.nonEmptyString, profile: profile == User.Profile() ? nil : profile)
         if owner?.id == nil, owner?.handle == nil { owner = nil }
     }
 
     private mutating func readPayload(_ record: JSONValue) {
         tweets = record["tweets"]?.integer.flatMap { $0 >= 0 ? Int($0) : nil }
-        generatedAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        generatedAt = record["created_at"]?.timestamp?.seconds
     }
 }

@@ -16,7 +16,7 @@ final class ClassicTable: FormatReader {
         // The files that describe the owner are in the folder of the monthly files, even if these are missing.
         details =
             source.container == .file
-            ? ClassicDetails(beside: EntryPath.folder(of: source.path) + "data/js/")
+            ? ClassicDetails(beside: source.path.folderPath + "data/js/")
             : ClassicDetails(in: source, folder: location.root + "data/js/tweets/")
         expectedTweets = location.file == nil ? details.tweets : nil
         totalBytes = location.totalSize
@@ -29,7 +29,7 @@ final class ClassicTable: FormatReader {
         var tables: [String: [SourceEntry]] = [:]
         var withMonths: Set<String> = []
         for entry in entries {
-            let folder = EntryPath.folder(of: entry.name)
+            let folder = entry.name.folderPath
             if ClassicArchive.isMonth(entry.name, suffix: ".js"), folder.hasSuffix("data/js/tweets/") {
                 withMonths.insert(String(folder.dropLast("data/js/tweets/".count)))
             } else if ClassicArchive.isMonth(entry.name, suffix: ".csv"), folder.hasSuffix("data/csv/") {
@@ -76,16 +76,14 @@ final class ClassicTable: FormatReader {
                     cells = rows.map { UnreadableCells(header: row, $0.form.fields, objects: nil) }
                     return
                 }
-                let tweet = try known.form.tweet(row, owner: author, by: known.reader).tweet
+                let tweet = try known.form.tweet(row, owner: author, as: known.format).tweet
                 cells?.add(row, tweet, at: position)
                 try output.emit(tweet, at: position)
                 for (name, column) in known.unread where column < row.count {
                     output.unread.add(name, cell: row[column])
                 }
             }
-            for warning in cells?.warnings(in: location.reportedName(of: file)) ?? [] {
-                try output.warn(warning)
-            }
+            for warning in cells?.warnings(in: location.reportedName(of: file)) ?? [] { try output.warn(warning) }
         }
     }
 
@@ -97,7 +95,7 @@ final class ClassicTable: FormatReader {
             let rows = CSVReader.firstRows(of: start, limit: .max)
             guard let known = rows.first.flatMap({ ClassicRows(header: $0) }) else { continue }
             for row in rows.dropFirst() {
-                guard let tweet = try? known.form.tweet(row, owner: nil, by: known.reader).tweet else { continue }
+                guard let tweet = try? known.form.tweet(row, owner: nil, as: known.format).tweet else { continue }
                 guess.add(tweet)
             }
         }
@@ -110,7 +108,7 @@ final class ClassicTable: FormatReader {
 /// extracted from the text. A retweet is marked by its own column.
 struct ClassicRows {
     var form: TableRow
-    let reader: FlatTweetReader
+    let format: FlatFormat
     /// The columns that are not known, by name.
     let unread: [(name: String, column: Int)]
 
@@ -136,13 +134,12 @@ struct ClassicRows {
         form = TableRow(fields: fields, least: max(id, text, time), count: names.count, isOpen: true)
         unread = names.enumerated().filter { !Self.known.contains($0.element) }.map { ($0.element, $0.offset) }
         let (links, count) = (fields[.expandedLinks], names.count)
-        reader = FlatTweetReader(
-            FlatFormat(
-                fields: .common, time: FlatTime.classic, links: { _ in nil },
-                finish: { record, tweet, _ in
-                    if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
-                    if tweet.retweetOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
-                }))
+        format = FlatFormat(
+            time: FlatFormat.classic, links: { _ in nil },
+            finish: { record, tweet, _ in
+                if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
+                if tweet.retweetOf == nil { tweet.quoteOf = StatusLink.quoted(by: tweet) }
+            })
     }
 
     // MARK: Links
@@ -163,7 +160,7 @@ struct ClassicRows {
             // Old texts contain URLs in full, even where the extraction finds no link. Each search scans the whole
             // text.
             if kind == nil, number < NamedEntities.maxSearches,
-                let span = EntitySpan.nearest(.url, url, to: 0, in: tweet.text)
+                let span = tweet.text.nearest(.url, url, to: 0)
             {
                 found.remove(overlapping: span)
                 tweet.links.append(Link(url: url, expanded: url, display: nil, span: span))
@@ -177,8 +174,7 @@ struct ClassicRows {
                 item.link = shown?.value
                 tweet.media.append(item)
             } else {
-                tweet.links.append(
-                    Link(url: shown?.value ?? url, expanded: url, display: nil, span: shown?.span))
+                tweet.links.append(Link(url: shown?.value ?? url, expanded: url, display: nil, span: shown?.span))
             }
         }
         tweet.links += found.all.map {
@@ -195,7 +191,7 @@ struct ClassicRows {
         row.forEachElement { cell in
             node += 1
             guard node == first || node > count, let list = cell.nonEmptyString else { return }
-            for url in FieldList.urls(list[...]) {
+            for url in list[...].urls {
                 let isPage = url.utf8Contains("/photo/") || url.utf8Contains("/video/")
                 if !isPage || pages.insert(url).inserted { urls.append(url) }
             }

@@ -52,14 +52,14 @@ final class CommunityArchive: FormatReader {
 
     func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
-            let context = try beside(file, options, into: output)
-            try readTweets(file, context, options, into: output)
+            let (owner, decoder) = try beside(file, options, into: output)
+            try readTweets(file, owner, decoder, options, into: output)
         }
     }
 
     /// Reads the owner and the notes. Reports if they cannot be read, or if no owner is known.
     private func beside(_ file: SourceEntry, _ options: ImportOptions, into output: ImportOutput) throws
-        -> DecodingState
+        -> (owner: AccountOwner, decoder: AccountTweetDecoder)
     {
         var owner = AccountOwner()
         var notes = NoteIndex()
@@ -90,7 +90,9 @@ final class CommunityArchive: FormatReader {
         notes.sort()
         if let user = owner.user { try output.emit(.archive(owner: user, generatedAt: nil)) }
         for complaint in complaints { try output.warn(complaint) }
-        return DecodingState(owner: owner, notes: notes)
+        let decoder = AccountTweetDecoder(author: owner.author, media: nil)
+        decoder.notes = notes
+        return (owner, decoder)
     }
 
     private static func note(
@@ -104,27 +106,25 @@ final class CommunityArchive: FormatReader {
         }
     }
 
-    /// The decoder, shared by the closures that read elements.
-    private final class DecodingState {
-        var owner: AccountOwner
-        var decoder: AccountTweetDecoder
+    private func readTweets(
+        _ file: SourceEntry, _ known: AccountOwner, _ decoder: AccountTweetDecoder, _ options: ImportOptions,
+        into output: ImportOutput
+    ) throws {
+        var owner = known
         /// The kinds of follows that the file contains.
         var follows: Set<FollowKind> = []
         /// The kinds of which some accounts preceded the owner in a pipe, and so belong to no known account.
         var unattributed: Set<FollowKind> = []
-
-        init(owner: AccountOwner, notes: consuming NoteIndex) {
-            self.owner = owner
-            decoder = AccountTweetDecoder(author: owner.author, media: nil)
-            decoder.notes = notes
+        func readFollow(_ record: JSONValue, _ kind: FollowKind, at position: RecordPosition) throws {
+            follows.insert(kind)
+            let id = try AccountArchive.followedAccount(record)
+            output.unread.check(record, AccountArchive.knownInFollow)
+            guard let subject = owner.subject else {
+                unattributed.insert(kind)
+                return
+            }
+            try output.emit(.account(User(id: id), in: FollowSnapshot(of: subject, kind), seenAt: nil), at: position)
         }
-    }
-
-    private func readTweets(
-        _ file: SourceEntry, _ state: DecodingState, _ options: ImportOptions, into output: ImportOutput
-    ) throws {
-        let name = location.reportedName(of: file)
-        var disagreements = IDDisagreements(entry: name)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
         let skipped = output.skipped
         let items = try records.read(file, into: output) { record, member, position in
@@ -133,58 +133,34 @@ final class CommunityArchive: FormatReader {
             switch isTweet && member != "community-tweet" ? "tweets" : member {
             case "tweets", "community-tweet":
                 let role: AccountFile.Role = member == "community-tweet" ? .communityTweets : .tweets
-                let tweet = try state.decoder.tweet(record, role: role)
-                if state.decoder.idsDisagree { disagreements.add(position) }
-                try output.emit(tweet, referenced: state.decoder.referenced, at: position)
+                let tweet = try decoder.tweet(record, role: role)
+                if decoder.idsDisagree { output.disagreements.add(position) }
+                try output.emit(tweet, referenced: decoder.referenced, at: position)
                 output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
             case "like" where options.include.contains(.likes):
                 try output.emit(AccountTweetDecoder.like(record), at: position)
                 output.unread.check(record.inside("like"), AccountTweetDecoder.knownInLike)
             case "follower" where options.include.contains(.follows):
-                try readFollow(record, .follower, at: position, state, output)
+                try readFollow(record, .follower, at: position)
             case "following" where options.include.contains(.follows):
-                try readFollow(record, .following, at: position, state, output)
+                try readFollow(record, .following, at: position)
             case "note-tweet":
                 if let problem = NoteIndex.problem(of: record) { throw problem }
                 output.unread.check(record.inside("noteTweet"), NoteIndex.known)
             default:
-                if source.isSequential, state.owner.user == nil {
-                    try learnOwner(record, member, state, output)
-                }
+                guard source.isSequential, owner.user == nil, member == "account" else { return }
+                owner.readAccount(record)
+                guard let user = owner.user else { return }
+                decoder.author = owner.author
+                try output.emit(.archive(owner: user, generatedAt: nil))
             }
         }
-        for kind in FollowKind.allCases where state.follows.contains(kind) {
-            guard let subject = state.owner.subject else { break }
+        for kind in FollowKind.allCases where follows.contains(kind) {
+            guard let subject = owner.subject else { break }
             let isComplete =
-                items != nil && output.skipped == skipped && !state.unattributed.contains(kind)
-            try output.emit(
-                .follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
+                items != nil && output.skipped == skipped && !unattributed.contains(kind)
+            try output.emit(.follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
         }
-        try output.warn(disagreements.warning)
-        output.counts.notes = state.decoder.completed
-    }
-
-    private func readFollow(
-        _ record: JSONValue, _ kind: FollowKind, at position: RecordPosition, _ state: DecodingState,
-        _ output: ImportOutput
-    ) throws {
-        state.follows.insert(kind)
-        let id = try AccountArchive.followedAccount(record)
-        output.unread.check(record, AccountArchive.knownInFollow)
-        guard let subject = state.owner.subject else {
-            state.unattributed.insert(kind)
-            return
-        }
-        try output.emit(.account(User(id: id), in: FollowSnapshot(of: subject, kind), seenAt: nil), at: position)
-    }
-
-    private func learnOwner(
-        _ record: JSONValue, _ member: String?, _ state: DecodingState, _ output: ImportOutput
-    ) throws {
-        guard member == "account" else { return }
-        state.owner.readAccount(record)
-        guard let user = state.owner.user else { return }
-        state.decoder = AccountTweetDecoder(author: state.owner.author, media: nil)
-        try output.emit(.archive(owner: user, generatedAt: nil))
+        output.counts.notes = decoder.completed
     }
 }

@@ -27,7 +27,7 @@ struct DatabaseQuery: Sendable {
 
 /// The programs whose databases can be read. The names of the members are common names of columns
 /// (`ColumnAliases`), so the reader of flat records reads their rows.
-enum DatabasePrograms {
+extension DatabaseProgram {
     static let all = [cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint, hpi]
 
     private static let cyd = DatabaseProgram(
@@ -190,10 +190,7 @@ enum DatabasePrograms {
                             json_group_array(json_object('preview', thumbnail_remote_url, 'url', remote_url)) AS videos
                             """, "v")
                     ),
-                    (
-                        "videos",
-                        grouped("videos", "json_group_array(json_object('url', remote_url)) AS videos", "v")
-                    ),
+                    ("videos", grouped("videos", "json_group_array(json_object('url', remote_url)) AS videos", "v")),
                 ],
                 conditions: ["NOT coalesce(t.is_stub, 0)", "NOT coalesce(t.tombstone_type, 0)"]),
             DatabaseQuery(
@@ -352,7 +349,7 @@ enum DatabasePrograms {
                 table: "cache", record: "CAST(t.data AS TEXT)", conditions: ["json_valid(CAST(t.data AS TEXT))"])
         ], leftOut: ["hash"])
 
-    /// A table of direct messages or conversations, with the names of account archives (`DatabaseMessages`).
+    /// A table of direct messages or conversations, with the names of account archives (`RecordType.databaseMessages`).
     private static func messages(
         in table: String, _ members: [(name: String, expression: String)],
         _ joins: [(table: String, clause: String)], conditions: [String] = []

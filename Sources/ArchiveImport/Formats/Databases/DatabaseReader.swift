@@ -50,7 +50,7 @@ final class DatabaseReader {
     ///   - path: the path of the input, for messages.
     init(_ file: String, size: Int64, path: String, entry: String?, limits: InputLimits) throws {
         (self.path, self.entry, self.size, self.limits) = (path, entry, size, limits)
-        types = FormatTable.recordTypes(limits.options)
+        types = RecordType.all(limits.options)
         do {
             connection = try Connection(path: file, access: .immutable)
             try connection.distrustSchema(maximumLength: Self.maxRowLength)
@@ -107,7 +107,7 @@ final class DatabaseReader {
     }
 
     private var program: DatabaseProgram? {
-        DatabasePrograms.all.first { program in
+        DatabaseProgram.all.first { program in
             program.marks.allSatisfy { table, columns in
                 let known = (tables[table] ?? []).map { $0.lowercased() }
                 return columns.allSatisfy { known.contains($0.lowercased()) }
@@ -211,9 +211,7 @@ final class DatabaseReader {
     }
 
     /// The JSON of a row in UTF-8. A text has the encoding of the database.
-    private func line(_ statement: Statement) -> [UInt8] {
-        isUTF8 ? statement.blob(1) : Array(statement.text(1).utf8)
-    }
+    private func line(_ statement: Statement) -> [UInt8] { isUTF8 ? statement.blob(1) : Array(statement.text(1).utf8) }
 
     /// The statement that returns the ID and the JSON of each row after the row `?1`. Without row IDs, it returns all
     /// rows with the ID 0.
@@ -249,7 +247,7 @@ final class DatabaseReader {
         return (clauses, used)
     }
 
-    /// Lines about the tables that are not read (`DatabaseRest`): their names and numbers of rows.
+    /// Lines about the tables that are not read (`RecordType.tablesOfDatabases`): their names and numbers of rows.
     private func namesOfRest() throws -> [UInt8] {
         if hasNamedRest { return [] }
         hasNamedRest = true
@@ -369,7 +367,7 @@ final class DatabaseReader {
         guard program == nil, !limits.options.includeWithoutIDs else { return nil }
         var options = limits.options
         options.includeWithoutIDs = true
-        let types = FormatTable.recordTypes(options)
+        let types = RecordType.all(options)
         let found = candidates.prefix(Self.tableLimit).first { tweetQuery($0, types) != nil }
         guard let table = found else { return nil }
         let rows = numberOfRows(in: table).map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows"
@@ -431,48 +429,43 @@ final class DatabaseReader {
 ///
 ///     {"direct_message":7,"id":"9","conversationId":"42-43","senderId":"42","createdAt":…,"text":…,"handle":"ann_lee"}
 ///     {"direct_message":8,"conversationId":"900","participants":["42","43","44"],"name":"Tea","sort_timestamp":…}
-final class DatabaseMessages {
-    static let recordType = RecordType(
-        format: .condensed, name: "direct messages of a database", holdsTweets: false, matches: { matches($0) },
-        decoder: { context in DatabaseMessages(context).decode })
+extension RecordType {
+    static let databaseMessages = RecordType(
+        format: .condensed, name: "direct messages of a database", holdsTweets: false,
+        matches: { $0.isMessageOfDatabase },
+        decoder: { context in
+            let includesMessages = context.options.include.contains(.messages)
+            let reader = ConversationDecoder(media: nil)
+            var seen = SeenInMessages()
+            return { record, sink in
+                let name = ConversationDecoder.name(of: record)
+                guard includesMessages else {
+                    if let name { seen.leaveOut(name, in: sink) }
+                    return
+                }
+                guard let name else { throw RecordProblem(reason: "the message has no conversation") }
+                let pair = Message.pair(of: name)
+                if record.has("sort_timestamp") {
+                    // The ID of a conversation of two accounts contains both.
+                    if pair.isEmpty { try sink.direct(.event(ConversationDecoder.event(.snapshot, record, in: name))) }
+                    return
+                }
+                var message = try reader.message(record, in: name)
+                if let sender = message.sender {
+                    if pair.contains(sender) { message.recipient = pair.first { $0 != sender } ?? sender }
+                    let user = User(
+                        id: sender, handle: record["handle"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
+                    if user.handle != nil { try seen.emit(user, into: sink) }
+                }
+                try sink.direct(.message(message))
+            }
+        })
 
-    private let includesMessages: Bool
-    private let reader = ConversationDecoder(media: nil)
-    private var seen = SeenInMessages()
-
-    init(_ context: RecordContext) { includesMessages = context.options.include.contains(.messages) }
-
-    static func matches(_ record: JSONValue) -> Bool { record["direct_message"]?.kind == .number }
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        let name = ConversationDecoder.name(of: record)
-        guard includesMessages else {
-            if let name { seen.leaveOut(name, in: sink) }
-            return
-        }
-        guard let name else { throw RecordProblem(reason: "the message has no conversation") }
-        let pair = Message.pair(of: name)
-        if record.has("sort_timestamp") {
-            // The ID of a conversation of two accounts contains both.
-            if pair.isEmpty { try sink.direct(.event(ConversationDecoder.event(.snapshot, record, in: name))) }
-            return
-        }
-        var message = try reader.message(record, in: name)
-        if let sender = message.sender {
-            if pair.contains(sender) { message.recipient = pair.first { $0 != sender } ?? sender }
-            let user = User(id: sender, handle: record["handle"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
-            if user.handle != nil { try seen.emit(user, into: sink) }
-        }
-        try sink.direct(.message(message))
-    }
-}
-
-extension DatabaseReader {
-    /// The lines that `namesOfRest` writes about tables that are not read: their names and numbers of rows, which are
-    /// `null` if the rows could not be counted in time.
+    /// The lines that `DatabaseReader.namesOfRest` writes about tables that are not read: their names and numbers of
+    /// rows, which are `null` if the rows could not be counted in time.
     ///
     ///     {"database_table":"following","rows":12}
-    static let typeOfRest = RecordType(
+    static let tablesOfDatabases = RecordType(
         format: .condensed, name: "tables of a database", holdsTweets: false,
         matches: { $0.count == 2 && $0["database_table"]?.kind == .string && $0.has("rows") }
     ) { _ in
@@ -481,4 +474,8 @@ extension DatabaseReader {
             sink.unread.add(table: table, rows: (record["rows"]?.integer).map { Int(clamping: $0) })
         }
     }
+}
+
+extension JSONValue {
+    var isMessageOfDatabase: Bool { self["direct_message"]?.kind == .number }
 }

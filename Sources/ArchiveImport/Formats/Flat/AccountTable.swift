@@ -33,9 +33,7 @@ struct AccountTable: FileSetReader {
         }
 
         private static let ids = ["user_id", "userid", "account_id", "accountid", "twitter_id", "id_str", "id"]
-        private static let handles = [
-            "screen_name", "screenname", "handle", "twitter_handle", "username", "user_name",
-        ]
+        private static let handles = ["screen_name", "screenname", "handle", "twitter_handle", "username", "user_name"]
         private static let names = ["name", "display_name", "displayname", "profile_name", "profilename"]
         private static let otherNames = [
             "text", "full_text", "tweet", "content", "body", "message", "tweet_id", "tweetid", "status_id",
@@ -56,11 +54,10 @@ struct AccountTable: FileSetReader {
 
     func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
-            let name = location.reportedName(of: file)
             try EntryRecords(source: source, location: location).readRows(file, into: output) {
-                (columns: Columns, row, position) in
+                (columns: Columns, row) in
                 guard let account = columns.account(row) else {
-                    return try output.skip(RecordProblem(reason: "it has no ID or no handle"), in: name, at: position)
+                    throw RecordProblem(reason: "it has no ID or no handle")
                 }
                 try output.emit(.account(account))
             }
@@ -72,8 +69,8 @@ struct AccountTable: FileSetReader {
 /// accounts. The author in an object of a tweet is not one of them.
 ///
 ///     {"userId":"42","userName":"ann_lee","displayName":"Ann","followersCount":3,"followingCount":4}
-enum PlainAccount {
-    static let recordType: RecordType = {
+extension RecordType {
+    static let plainAccounts: RecordType = {
         var type = RecordType.withoutTweets(
             .condensed, "accounts", lists: ["users", "accounts", "followers", "following", "data"],
             accounts: { account($0).map { [$0] } ?? [] }, known: known, matches: { account($0) != nil })
@@ -96,15 +93,14 @@ enum PlainAccount {
             "_type", "__twarc", "public_metrics", "screen_name", "acct", "web_url", "login", "pk", "did", "webfinger",
         ])
 
-    private static let known = KnownMembers(
-        (ids + handles + names).map(\.description), leaving: .accountTables)
+    private static let known = KnownMembers((ids + handles + names).map(\.description), leaving: .accountTables)
 
     private static func account(_ record: JSONValue) -> User? {
         guard record.kind == .object, others.match(record), !record.hasMember(where: containsRecords),
             isOfX(record["url"]?.string),
             counts.allSatisfy({ names in names.contains { record[$0]?.integer != nil } }),
-            let handle = FlatTweetReader.plainHandle(record.firstText(handles)),
-            let id = ids.compactMap({ RecordID.positive(record, $0) }).first
+            let handle = FlatFormat.plainHandle(record.firstText(handles)),
+            let id = ids.compactMap({ record.positiveID($0) }).first
         else { return nil }
         let fields = FlatRecord(commonNamesIn: record)
         guard fields.page == nil else { return nil }

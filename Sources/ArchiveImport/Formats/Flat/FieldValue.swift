@@ -14,10 +14,10 @@ extension JSONValue {
         }
     }
 
-    /// An integer that is not negative. See `FieldNumber` for its forms in strings.
+    /// An integer that is not negative. See `String.fieldInteger` for its forms in strings.
     var exactInteger: Int64? {
         if let integer { return integer < 0 ? nil : integer }
-        return fieldText.flatMap { FieldNumber.integer($0) }
+        return fieldText.flatMap { $0.fieldInteger }
     }
 
     var positiveInteger: Int64? { exactInteger.flatMap { $0 > 0 ? $0 : nil } }
@@ -26,13 +26,13 @@ extension JSONValue {
     var tally: Int64? {
         if let amount { return amount }
         guard let text = nonEmptyString else { return nil }
-        return FieldNumber.integer((text.hasSuffix(".0") ? text.dropLast(2) : text[...]).filter { $0 != "," })
+        return (text.hasSuffix(".0") ? text.dropLast(2) : text[...]).filter { $0 != "," }.fieldInteger
     }
 
     /// A boolean, also in the spellings of R (`FALSE`), PostgreSQL (`f`) and 4CAT (`no`).
     var truth: Bool? { fieldText?.truth }
 
-    /// True for an empty container, and for an empty string or a word for a missing value (`MissingValue`).
+    /// True for an empty container, and for an empty string or a word for a missing value (`Span.isMissingWord`).
     var isMissing: Bool {
         switch kind {
         case .null: true
@@ -42,9 +42,9 @@ extension JSONValue {
         }
     }
 
-    /// Whether a string is a word for a missing value. See `MissingValue.matches(_:isExact:)`.
+    /// Whether a string is a word for a missing value. See `Span.isMissingWord(isExact:)`.
     func isMissingWord(isExact: Bool = false) -> Bool {
-        kind == .string && withRawBytes { MissingValue.matches($0, isExact: isExact) }
+        kind == .string && withRawBytes { $0.isMissingWord(isExact: isExact) }
     }
 
     // MARK: Lists
@@ -71,7 +71,7 @@ extension JSONValue {
             if let single = fieldText { words.append(single) }
             return words
         }
-        return nonEmptyString.map { FieldList.words(in: $0, members) } ?? []
+        return nonEmptyString.map { $0.words(members) } ?? []
     }
 
     /// Calls the body with each object of a list, or with a single object. Cells contain them as JSON or as Python
@@ -117,25 +117,23 @@ extension JSONDocument {
         guard let rewritten = PythonRepr.rewritten(bytes), parses(rewritten) else { return nil }
     }
 
-    private mutating func parses(_ bytes: [UInt8]) -> Bool {
-        (try? parse(bytes)) != nil
-    }
+    private mutating func parses(_ bytes: [UInt8]) -> Bool { (try? parse(bytes)) != nil }
 }
 
 /// Integers in cells. Programs write `x1234` (rtweet), `"1234"`, `="1234"`, `'1234` or `'1234'`, so that spreadsheets
 /// keep the digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP). Around at least 15 digits,
 /// which are an ID, there can be any short marks: `ID:1234`, `[1234]`. If a column has missing values, pandas writes
 /// `1234.0`, which is exact up to 15 digits.
-enum FieldNumber {
-    static func integer(_ text: String) -> Int64? {
-        var digits = text.utf8[...]
-        if text.hasPrefix("tag:search.twitter.com") || text.hasPrefix("id:twitter.com:") {
+extension String {
+    var fieldInteger: Int64? {
+        var digits = utf8[...]
+        if hasPrefix("tag:search.twitter.com") || hasPrefix("id:twitter.com:") {
             digits = digits.lastIndex(of: UInt8(ascii: ":")).map { digits[digits.index(after: $0)...] } ?? digits
         }
-        digits = digits.drop { guards.contains($0) }
-        if text.hasSuffix(".0"), digits.count <= 17 { digits = digits.dropLast(2) }
-        while let last = digits.last, guards.contains(last) { digits.removeLast() }
-        let marks = (digits.prefix { isMark($0) }.count, digits.reversed().prefix { isMark($0) }.count)
+        digits = digits.drop { Self.guards.contains($0) }
+        if hasSuffix(".0"), digits.count <= 17 { digits = digits.dropLast(2) }
+        while let last = digits.last, Self.guards.contains(last) { digits.removeLast() }
+        let marks = (digits.prefix { Self.isMark($0) }.count, digits.reversed().prefix { Self.isMark($0) }.count)
         if max(marks.0, marks.1) <= 4, digits.count - marks.0 - marks.1 >= 15 {
             digits = digits.dropFirst(marks.0).dropLast(marks.1)
         }
@@ -144,9 +142,7 @@ enum FieldNumber {
     }
 
     /// The same, but also a number in floating-point notation (`1.45E+18`), as spreadsheets write it.
-    static func rounded(_ text: String) -> Int64? {
-        integer(text) ?? Double(text).flatMap { Int64(exactly: $0.rounded()) }
-    }
+    var roundedInteger: Int64? { fieldInteger ?? Double(self).flatMap { Int64(exactly: $0.rounded()) } }
 
     private static let guards = Array("x=\"'".utf8)
 
@@ -157,35 +153,30 @@ enum FieldNumber {
 }
 
 /// Lists of separated words.
-enum FieldList {
+extension String {
     /// The words of a cell. See `JSONValue.words(_:)`.
-    static func words(in cell: String, _ members: [StaticString] = []) -> [String]? {
-        let bytes = cell.utf8.drop { $0.isJSONSpace }
-        let list = bytes.drop { isOfName($0) }
-        guard let opening = list.first, openings.contains(opening) else { return separated(cell) }
-        if let document = JSONDocument(printed: cell) {
+    func words(_ members: [StaticString] = []) -> [String]? {
+        let bytes = utf8.drop { $0.isJSONSpace }
+        let list = bytes.drop { $0.isOfListName }
+        guard let opening = list.first, Self.openings.contains(opening) else { return separated }
+        if let document = JSONDocument(printed: self) {
             let root = document.root
             if root.kind == .object {
                 return root.firstText(members).map { [$0] } ?? (root.isEmpty || members.isEmpty ? [] : nil)
             }
             if bytes.first == UInt8(ascii: "[") { return root.words(members) }
         }
-        guard let last = bytes.last(where: { !$0.isJSONSpace }), closings.contains(last) else { return nil }
-        if let strings = strings(in: bytes) { return strings }
+        guard let last = bytes.last(where: { !$0.isJSONSpace }), Self.closings.contains(last) else { return nil }
+        if let strings = Self.strings(in: bytes) { return strings }
         if bytes.first == UInt8(ascii: "{") {
             // The elements of PostgreSQL have double quotes only if they need them.
-            guard last == UInt8(ascii: "}"), !cell.contains("\":") else { return nil }
-            return divided(cell.filter { !"{}\"".contains($0) }, at: ",")
+            guard last == UInt8(ascii: "}"), !contains("\":") else { return nil }
+            return filter { !"{}\"".contains($0) }.divided(at: ",")
         }
-        guard !bytes.contains(where: { quotes.contains($0) }) else { return nil }
-        if last == UInt8(ascii: "]") { return divided(cell.filter { $0 != "[" && $0 != "]" }, at: ",") }
+        guard !bytes.contains(where: { Self.quotes.contains($0) }) else { return nil }
+        if last == UInt8(ascii: "]") { return filter { $0 != "[" && $0 != "]" }.divided(at: ",") }
         guard last == UInt8(ascii: ")"), let end = list.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-        return divided(String(decoding: list[..<end].dropFirst(), as: UTF8.self), at: ",")
-    }
-
-    /// Whether a cell is a list with brackets, with or without a name before them.
-    static func isPrinted(_ cell: [UInt8]) -> Bool {
-        cell.first { !isOfName($0) }.map { openings.contains($0) } ?? false
+        return String(decoding: list[..<end].dropFirst(), as: UTF8.self).divided(at: ",")
     }
 
     /// The strings of a list whose brackets depend on the program:
@@ -206,35 +197,31 @@ enum FieldList {
             } else if separators.contains(byte) {
                 rest.removeFirst()
             } else {
-                let name = Array(rest.prefix { isOfName($0) || $0.isASCIIDigit })
+                let name = Array(rest.prefix { $0.isOfListName || $0.isASCIIDigit })
                 rest = rest.dropFirst(name.count)
                 if name.elementsEqual("dtype".utf8) {
                     rest = rest.drop { $0 != UInt8(ascii: ")") }
                 } else if rest.first != UInt8(ascii: "(") || name.isEmpty {
-                    guard MissingValue.matches(name.span) || name.elementsEqual("0".utf8) else { return nil }
+                    guard name.span.isMissingWord() || name.elementsEqual("0".utf8) else { return nil }
                 }
             }
         }
         return words
     }
 
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        byte.isHandleByte && !byte.isASCIIDigit || byte == UInt8(ascii: ".")
-    }
-
-    private static let openings = Array("[{(".utf8)
+    fileprivate static let openings = Array("[{(".utf8)
     private static let closings = Array("]})".utf8)
     private static let separators = Array("[]{}(), \n\r\t".utf8)
     private static let quotes = Array("\"'{}".utf8)
 
-    static func separated(_ cell: String) -> [String] {
+    private var separated: [String] {
         // A URL may contain commas and semicolons.
-        if !cell.utf8Contains("://"), cell.utf8.contains(UInt8(ascii: ";")) { return divided(cell, at: ";") }
+        if !utf8Contains("://"), utf8.contains(UInt8(ascii: ";")) { return divided(at: ";") }
         var words: [String] = []
         // The last separator is that of Hive.
-        for word in cell.split(whereSeparator: { " \n\t|\u{2}".contains($0) }) {
+        for word in split(whereSeparator: { " \n\t|\u{2}".contains($0) }) {
             if word.hasPrefix("http") {
-                words += urls(word)
+                words += word.urls
             } else {
                 words += word.split(separator: ",").map { String($0) }
             }
@@ -242,22 +229,8 @@ enum FieldList {
         return words
     }
 
-    /// Splits at each comma or semicolon that precedes `http` or the end.
-    static func urls(_ cell: Substring) -> [String] {
-        var urls: [String] = []
-        var start = cell.startIndex
-        for index in cell.indices where cell[index] == "," || cell[index] == ";" {
-            let rest = cell[cell.index(after: index)...]
-            guard rest.isEmpty || rest.hasPrefix("http") else { continue }
-            urls.append(String(cell[start..<index]))
-            start = rest.startIndex
-        }
-        urls.append(String(cell[start...]))
-        return urls.filter { !$0.isEmpty }
-    }
-
-    static func divided(_ cell: String, at separator: Character) -> [String] {
-        cell.split(separator: separator).map { part in
+    func divided(at separator: Character) -> [String] {
+        split(separator: separator).map { part in
             var part = part
             while part.first == " " { part.removeFirst() }
             while part.last == " " { part.removeLast() }
@@ -269,23 +242,25 @@ enum FieldList {
 /// The words that programs write for a missing value: R (`NA`), Python (`None`, `nan`), pandas (`<NA>`), JavaScript
 /// (`undefined`), MySQL (`NULL`), PostgreSQL (`\N`), spreadsheets (`#N/A`), the service's data sets (`absent`) and
 /// people (`-`, `none`), and RapidMiner and Weka (`?`).
-enum MissingValue {
+extension Span<UInt8> {
     /// - Parameter isExact: whether only the usual spellings count, because the value can be a name such as `Nan`.
-    static func matches(_ text: Span<UInt8>, isExact: Bool = false) -> Bool {
-        guard let first = text.isEmpty ? nil : text[0].asciiLowercased, text.count <= longest,
-            firsts.contains(first)
+    func isMissingWord(isExact: Bool = false) -> Bool {
+        guard let first = isEmpty ? nil : self[0].asciiLowercased, count <= String.longestMissingWord,
+            String.beginningsOfMissingWords.contains(first)
         else { return false }
-        if isExact { return exact.contains(text.indices.map { text[$0] }) }
-        return words.contains(text.indices.map { text[$0].asciiLowercased })
+        if isExact { return String.exactMissingWords.contains(indices.map { self[$0] }) }
+        return String.missingWords.contains(indices.map { self[$0].asciiLowercased })
     }
+}
 
-    private static let words = Set(
+extension String {
+    fileprivate static let missingWords = Set(
         ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "absent", "-", "--", "?"]
             .map { Array($0.utf8) })
-    private static let exact = Set(
+    fileprivate static let exactMissingWords = Set(
         ["NA", "NaN", "nan", "None", "NULL", "null", "N/A", "<NA>", "\\N", "undefined"].map { Array($0.utf8) })
-    private static let firsts = Array("n#<\\ua-?".utf8)
-    private static let longest = words.map(\.count).max() ?? 0
+    fileprivate static let beginningsOfMissingWords = Array("n#<\\ua-?".utf8)
+    fileprivate static let longestMissingWord = missingWords.map(\.count).max() ?? 0
 }
 
 extension String {
@@ -304,4 +279,30 @@ extension String {
         else { return "" }
         return String(self[start...end])
     }
+}
+
+extension Substring {
+    /// Splits at each comma or semicolon that precedes `http` or the end.
+    var urls: [String] {
+        var urls: [String] = []
+        var start = startIndex
+        for index in indices where self[index] == "," || self[index] == ";" {
+            let rest = self[self.index(after: index)...]
+            guard rest.isEmpty || rest.hasPrefix("http") else { continue }
+            urls.append(String(self[start..<index]))
+            start = rest.startIndex
+        }
+        urls.append(String(self[start...]))
+        return urls.filter { !$0.isEmpty }
+    }
+}
+
+extension [UInt8] {
+    /// Whether a cell is a list with brackets, with or without a name before them.
+    var isPrintedList: Bool { first { !$0.isOfListName }.map { String.openings.contains($0) } ?? false }
+}
+
+extension UInt8 {
+    /// Whether a byte can be in the name before the brackets of a list.
+    fileprivate var isOfListName: Bool { isHandleByte && !isASCIIDigit || self == UInt8(ascii: ".") }
 }

@@ -1,23 +1,17 @@
 import TweetModel
 
-/// The table of a format whose records are flat: each value is in a member or column of its own. `FlatTweetReader`
-/// interprets the tables of all such formats. A function describes what names of members cannot.
+/// The table of a format whose records are flat: each value is in a member or column of its own. A
+/// function describes what names of members cannot.
 struct FlatFormat: Sendable {
-    /// Finds the fields of an object.
-    enum Fields: Sendable {
-        case paths(FieldPaths)
-        /// The names that data sets use (`ColumnAliases`).
-        case common
-    }
-
-    let fields: Fields
+    /// The paths of the fields in an object. `nil` if they have the names that data sets use (`ColumnAliases`).
+    var paths: FieldPaths?
     /// Converts a text or a biography. The default unescapes it.
     var text: @Sendable (String) -> EscapedText = { EscapedText($0) }
     var completeness = TextCompleteness.classic
     /// Whether a text was cut. Its completeness is then `.cut`.
     var isCut: @Sendable (String) -> Bool = { _ in false }
     /// The time of a tweet. The default prefers a written time to the time in the ID.
-    var time: @Sendable (FlatRecord, TweetID) -> Timestamp? = FlatTime.writtenFirst
+    var time: @Sendable (FlatRecord, TweetID) -> Timestamp? = Self.writtenFirst
     /// The members with the handle and the name in the objects of mentions.
     var mentions: (handle: [StaticString], name: [StaticString]) = (
         ["screen_name", "username", "userName", "screenName", "handle", "UserName"],
@@ -33,10 +27,10 @@ struct FlatFormat: Sendable {
     /// Whether the text `RT @name: ` marks a retweet.
     var retweetsByText = false
     /// Reads the user's labels.
-    var labels: @Sendable (FlatRecord) -> [String] = FlatTweetReader.labels
+    var labels: @Sendable (FlatRecord) -> [String] = Self.labels
     /// Reads the links; `nil` to extract them from the text.
-    var links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = FlatTweetReader.links
-    var media: @Sendable (FlatRecord) -> [MediaItem] = FlatMedia.items
+    var links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = Self.links
+    var media: @Sendable (FlatRecord) -> [MediaItem] = Self.items
     /// Reads entities and media with positions, instead of the lists of names.
     var positionedEntities: (@Sendable (FlatRecord, EscapedText, inout Tweet) -> Void)?
     /// Members with a quoted, retweeted or answered tweet, which is a record of the same format. The common names are
@@ -60,16 +54,7 @@ struct FlatFormat: Sendable {
     /// The members of a record with other tweets: first those that it answers, then those that it quotes and repeats.
     func innerTweets(of record: JSONValue) -> [(relation: InnerTweet, name: String, node: Int)] {
         var found: [(relation: InnerTweet, name: String, node: Int)] = []
-        switch fields {
-        case .common:
-            record.forEachRawMember { key, value in
-                guard value.kind == .object || value.first?.kind == .object, let name = key.string,
-                    let relation = ColumnAliases.innerTweet(in: ColumnAliases.plainName(name), value)
-                else { return }
-                found.append((relation, name, value.index))
-            }
-            return found.count > 1 ? found.sorted { $0.relation < $1.relation } : found
-        case .paths:
+        guard paths == nil else {
             for (relation, names) in [
                 (.answered, answered), (.quoted, quoted), (.retweeted, retweeted), (.thread, threads),
             ] as [(InnerTweet, [StaticString])] {
@@ -80,14 +65,19 @@ struct FlatFormat: Sendable {
             }
             return found
         }
+        record.forEachRawMember { key, value in
+            guard value.kind == .object || value.first?.kind == .object, let name = key.string,
+                let relation = ColumnAliases.innerTweet(in: ColumnAliases.plainName(name), value)
+            else { return }
+            found.append((relation, name, value.index))
+        }
+        return found.count > 1 ? found.sorted { $0.relation < $1.relation } : found
     }
 
     @_lifetime(copy record)
     func record(_ record: JSONValue) -> FlatRecord {
-        switch fields {
-        case .paths(let paths): FlatRecord(record, .paths(paths))
-        case .common: FlatRecord(commonNamesIn: record)
-        }
+        if let paths { return FlatRecord(record, .paths(paths)) }
+        return FlatRecord(commonNamesIn: record)
     }
 }
 
@@ -98,58 +88,48 @@ enum InnerTweet: Int, Comparable {
     static func < (left: InnerTweet, right: InnerTweet) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Reads the records of a flat format.
-final class FlatRecordDecoder {
-    private let reader: FlatTweetReader
-    private let owner: User?
-    private let marksLikes: Bool
-    private let isNumbered: Bool
-    private let known: KnownMembers?
-    private var repeats = RepeatedRows()
-
+extension FlatFormat {
+    /// Creates a decoder of the records of this format.
+    ///
     /// - Parameters:
     ///   - owner: the author of tweets that do not name one.
     ///   - marksLikes: whether liked tweets are marked.
     ///   - isNumbered: whether the IDs only count the records.
-    init(_ format: FlatFormat, owner: User? = nil, marksLikes: Bool = true, isNumbered: Bool = false) {
-        reader = FlatTweetReader(format)
-        self.owner = owner
-        self.marksLikes = marksLikes
-        self.isNumbered = isNumbered
-        known = format.known
-    }
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        var inner = FlatTweetReader.InnerTweets()
-        var flat = reader.format.record(record)
-        if isNumbered { flat.remove(.id) }
-        var labels: [String] = []
-        if !sink.mapping.isEmpty {
-            let mapped = sink.mapping.find(in: record)
-            (flat.mapped, labels) = (mapped.nodes, mapped.labels)
-        }
-        var tweet = try reader.tweet(flat, owner: owner, keys: sink.keys, &inner)
-        repeats.merge(&tweet)
-        if !marksLikes { tweet.flags.remove(.liked) }
-        if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
-        for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
-        for problem in inner.problems { try sink.skip(problem) }
-        let id = tweet.id
-        let unread = known == nil ? reader.unreadNodes(flat, of: tweet, isRow: false) : []
-        if let (retweet, original) = reader.format.divide(flat, tweet) {
-            try sink.tweet(retweet, referenced: [original])
-        } else {
-            try sink.tweet(tweet, referenced: inner.tweets)
-        }
-        if known == nil { sink.hasRows = true }
-        labels += sink.unread.labels {
-            if let known {
-                sink.unread.check(record, known)
-            } else {
-                sink.unread.check(commonNamesIn: record, unread: unread)
+    func decoder(owner: User? = nil, marksLikes: Bool = true, isNumbered: Bool = false) -> RecordDecoder {
+        let known = known
+        var repeats = RepeatedRows()
+        return { record, sink in
+            var inner = InnerTweets()
+            var flat = self.record(record)
+            if isNumbered { flat.remove(.id) }
+            var labels: [String] = []
+            if !sink.mapping.isEmpty {
+                let mapped = sink.mapping.find(in: record)
+                (flat.mapped, labels) = (mapped.nodes, mapped.labels)
             }
+            var tweet = try tweet(flat, owner: owner, keys: sink.keys, &inner)
+            repeats.merge(&tweet)
+            if !marksLikes { tweet.flags.remove(.liked) }
+            if record.ids.disagree { sink.noteIDDisagreement() }
+            for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
+            for problem in inner.problems { try sink.skip(problem) }
+            let id = tweet.id
+            let unread = known == nil ? unreadNodes(flat, of: tweet, isRow: false) : []
+            if let (retweet, original) = divide(flat, tweet) {
+                try sink.tweet(retweet, referenced: [original])
+            } else {
+                try sink.tweet(tweet, referenced: inner.tweets)
+            }
+            if known == nil { sink.hasRows = true }
+            labels += sink.unread.labels {
+                if let known {
+                    sink.unread.check(record, known)
+                } else {
+                    sink.unread.check(commonNamesIn: record, unread: unread)
+                }
+            }
+            try sink.own(labels: self.labels(flat) + labels, note: flat[.note]?.fieldText, of: id)
         }
-        try sink.own(labels: reader.format.labels(flat) + labels, note: flat[.note]?.fieldText, of: id)
     }
 }
 
@@ -189,6 +169,6 @@ extension RecordType {
     static func flat(_ format: InputFormat, _ name: String, _ keys: RecordKeys, _ table: FlatFormat) -> RecordType {
         RecordType(
             format: format, name: name, matches: { keys.match($0) },
-            decoder: { context in FlatRecordDecoder(table, owner: context.owner).decode })
+            decoder: { context in table.decoder(owner: context.owner) })
     }
 }

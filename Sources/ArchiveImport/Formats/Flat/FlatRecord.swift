@@ -20,9 +20,9 @@ struct FlatRecord: ~Escapable {
         self.fields = fields
     }
 
-    /// The value of a field: of the paths that have a value, the first that is not missing (`MissingValue`) or empty,
-    /// else the first. `nil` if the field is missing or null. The only value of an array is that value, as R writes it
-    /// by default.
+    /// The value of a field: of the paths that have a value, the first that is not missing (`Span.isMissingWord`) or
+    /// empty, else the first. `nil` if the field is missing or null. The only value of an array is that value, as R
+    /// writes it by default.
     subscript(field: Field) -> JSONValue? {
         @_lifetime(copy self)
         get {
@@ -216,7 +216,5 @@ enum Field: Int, CaseIterable, Sendable {
     /// The quoted and the retweeted tweet as JSON or as Python prints it, under names that can also have other values.
     case quotedCell, retweetedCell
 
-    init(_ count: TweetCount) {
-        self = [.likes, .retweets, .replies, .quotes, .views, .bookmarks][count.rawValue]
-    }
+    init(_ count: TweetCount) { self = [.likes, .retweets, .replies, .quotes, .views, .bookmarks][count.rawValue] }
 }

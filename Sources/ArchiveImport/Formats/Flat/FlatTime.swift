@@ -1,20 +1,20 @@
 import TweetModel
 
-/// The times of tweets in flat records (see Supported inputs, Dates).
-enum FlatTime {
+/// The times of tweets in flat records, in different orders of preference (see Supported inputs, Dates).
+extension FlatFormat {
     /// The written time; else the time in the ID.
     static let writtenFirst: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
-        written(record) ?? inID(id)
+        record[.time]?.timestamp ?? id.time
     }
 
     /// The time in the ID; else the written time, which has a zone or is UTC.
     static let idFirst: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
-        inID(id) ?? written(record) ?? record[.time]?.fieldText.flatMap { ArchiveDates.parse($0 + " +0000") }
+        id.time ?? record[.time]?.timestamp ?? record[.time]?.fieldText.flatMap { Timestamp.parse($0 + " +0000") }
     }
 
     /// The time as classic archives write it: without the time of day before November 2010.
     static let classic: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
-        guard let time = record[.time] else { return inID(id) }
+        guard let time = record[.time] else { return id.time }
         return time.withRawBytes { TweetObjectReader.moment(written: $0, id: id) }
     }
 
@@ -24,35 +24,44 @@ enum FlatTime {
             return Timestamp(seconds: seconds)
         }
         let written = record[.time]?.fieldText
-        if let written, let moment = parse(written) {
+        if let written, let moment = Timestamp.parseAnyForm(written) {
             // Nitter's pages show no seconds. Those of the ID are used if the minute agrees.
-            guard written.contains("·"), let time = inID(id), time.seconds / 60 == moment.seconds / 60 else {
+            guard written.contains("·"), let time = id.time, time.seconds / 60 == moment.seconds / 60 else {
                 return moment
             }
             return time
         }
-        return inID(id) ?? written.flatMap { day($0) }
+        return id.time ?? written.flatMap { Timestamp.day($0) }
     }
+}
 
+extension FlatRecord {
     /// The time of a record without a tweet ID. A time without a zone is UTC, in which the service writes all times.
     /// Date and time of day may be in two columns, `date` and `time`.
-    static func withoutID(_ record: FlatRecord) -> Timestamp? {
-        let (written, epoch) = (record[.time]?.fieldText, record[.epoch]?.fieldText)
+    var time: Timestamp? {
+        let (written, epoch) = (self[.time]?.fieldText, self[.epoch]?.fieldText)
         if let written, let epoch, !written.contains(":"), epoch.contains(":"),
-            let joined = inAnyOrder(written + " " + epoch), joined.precision == .second
+            let joined = Timestamp.inAnyOrder(written + " " + epoch), joined.precision == .second
         {
             return joined
         }
         for text in [written, epoch].compactMap(\.self) {
             let forms = [text, text + " +0000", text + ":00 +0000"]
-            if let moment = forms.lazy.compactMap({ parse($0) }).first { return moment }
-            if let number = FieldNumber.rounded(text), (1_100_000_000...9_999_999_999) ~= number {
+            if let moment = forms.lazy.compactMap({ Timestamp.parseAnyForm($0) }).first { return moment }
+            if let number = text.roundedInteger, (1_100_000_000...9_999_999_999) ~= number {
                 return Timestamp(seconds: number)
             }
         }
-        return written.flatMap { inAnyOrder($0) ?? day($0) }
+        return written.flatMap { Timestamp.inAnyOrder($0) ?? Timestamp.day($0) }
     }
+}
 
+extension TweetID {
+    /// The time in the ID; `nil` for an early ID without one.
+    var time: Timestamp? { Snowflake.seconds(of: self).map { Timestamp(seconds: $0) } }
+}
+
+extension Timestamp {
     /// Whether a cell has the form of a date in the spreadsheets of IFTTT, `March 31, 2023 at 08:07PM`, or one into
     /// which a spreadsheet changed it.
     static func isOfIFTTT(_ written: String) -> Bool {
@@ -174,15 +183,11 @@ enum FlatTime {
 
     private static let weekdays = "MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY".split(separator: " ")
 
-    static func inID(_ id: TweetID) -> Timestamp? { Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
-
-    static func written(_ record: FlatRecord) -> Timestamp? { record[.time]?.withRawBytes { ArchiveDates.parse($0) } }
-
     /// The day at the start of a date, which is at most ten bytes long.
     static func day(_ written: String) -> Timestamp? {
         let day = written.prefix(10)
         guard day.utf8.count == 10 else { return nil }
-        return ArchiveDates.parse("\(day) 00:00:00 +0000").map { Timestamp(seconds: $0.seconds, precision: .day) }
+        return parse("\(day) 00:00:00 +0000").map { Timestamp(seconds: $0.seconds, precision: .day) }
     }
 
     // MARK: Dates in words
@@ -196,30 +201,28 @@ enum FlatTime {
     ///     31 Mar 2023 20:07:39 +0000           services that sell tweets
     ///     2009-02-21 10:00:00 +0000 UTC, 2009-02-21T10:00:00Z[UTC]    Go, Java
     ///     20230331200739, 20230331T200739Z
-    static func parse(_ written: String) -> Timestamp? {
+    static func parseAnyForm(_ written: String) -> Timestamp? {
         let written = written.hasSuffix("]") ? String(written.prefix { $0 != "[" }) : written
         // As milliseconds, these digits would be a time after 2600.
-        if let moment = digits(written) ?? ArchiveDates.parse(written) { return moment }
+        if let moment = digits(written) ?? parse(written) { return moment }
         var words = written.split(separator: " ").map { String($0) }
         if words.count <= 3, let offset = words.last.flatMap({ offsets[$0] }) {
-            return ArchiveDates.parse((words.dropLast() + [offset]).joined(separator: " "))
+            return parse((words.dropLast() + [offset]).joined(separator: " "))
         }
-        if words.count == 4, offsets[words[3]] != nil {
-            return ArchiveDates.parse(words.dropLast().joined(separator: " "))
-        }
+        if words.count == 4, offsets[words[3]] != nil { return parse(words.dropLast().joined(separator: " ")) }
         if words.count == 7, words[3] == "·" { return ofPage(words) }
         if words.count == 5, words[0].count <= 2 {
             let day = (words[0].count == 1 ? "0" : "") + words[0]
-            return ArchiveDates.parse(["Sun", words[1], day, words[3], words[4], words[2]].joined(separator: " "))
+            return parse(["Sun", words[1], day, words[3], words[4], words[2]].joined(separator: " "))
         }
         guard words.count == 6 else { return nil }
         if words[0].hasSuffix(",") {
             let day = String(words[0].dropLast())
-            return ArchiveDates.parse([day, words[2], words[1], words[4], words[5], words[3]].joined(separator: " "))
+            return parse([day, words[2], words[1], words[4], words[5], words[3]].joined(separator: " "))
         }
         guard let offset = offsets[words[4]] else { return nil }
         words[4] = offset
-        return ArchiveDates.parse(words.joined(separator: " "))
+        return parse(words.joined(separator: " "))
     }
 
     /// `20230331200739` and `20230331T200739Z`, which are UTC.
@@ -227,7 +230,7 @@ enum FlatTime {
         let text = written.utf8.filter { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: "Z") }
         guard text.count == 14, text.starts(with: "20".utf8), text.allSatisfy(\.isASCIIDigit) else { return nil }
         let part = { (range: Range<Int>) in String(decoding: text[range], as: UTF8.self) }
-        return ArchiveDates.parse(
+        return parse(
             "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(part(8..<10)):\(part(10..<12)):\(part(12..<14)) +0000")
     }
 
@@ -239,7 +242,7 @@ enum FlatTime {
         }
         let year = words[2].prefix(4)
         let parts = ["Sun", String(words[0]), (date < 10 ? "0" : "") + String(date), "00:00:00 +0000", String(year)]
-        return ArchiveDates.parse(parts.joined(separator: " ")).map {
+        return parse(parts.joined(separator: " ")).map {
             Timestamp(seconds: $0.seconds, precision: .day)
         }
     }
@@ -253,7 +256,7 @@ enum FlatTime {
         let hour = time[0] % 12 + (words[5] == "PM" ? 12 : 0)
         // The parser ignores the day of the week.
         let parts = ["Sun", words[0], digits(day), "\(digits(hour)):\(digits(time[1])):00", "+0000", words[2]]
-        return ArchiveDates.parse(parts.joined(separator: " "))
+        return parse(parts.joined(separator: " "))
     }
 
     private static let offsets = [

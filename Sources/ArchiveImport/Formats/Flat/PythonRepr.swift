@@ -9,15 +9,11 @@
 /// The third and fourth form are those of tweepy, which forgets the `>` of lists, and the last is that of numpy. Python
 /// also writes `\xa0` in strings, which becomes `\u00a0`.
 struct PythonRepr {
-    /// The brackets that replace a pair of parentheses.
-    private enum Frame {
-        case dictionary, list
-    }
-
     private let text: [UInt8]
     private var position = 0
     private var output: [UInt8] = []
-    private var frames: [Frame] = []
+    /// For each open parenthesis, whether it is that of a dictionary and not of a list.
+    private var frames: [Bool] = []
 
     private init(_ text: [UInt8]) { self.text = text }
 
@@ -34,9 +30,9 @@ struct PythonRepr {
             let byte = text[position]
             switch byte {
             case UInt8(ascii: "'"), UInt8(ascii: "\""): copyString(byte)
-            case UInt8(ascii: "("): open(.list)
+            case UInt8(ascii: "("): open(isDictionary: false)
             case UInt8(ascii: ")"):
-                output.append(frames.popLast() == .dictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                output.append(frames.popLast() == true ? UInt8(ascii: "}") : UInt8(ascii: "]"))
                 position += 1
             case UInt8(ascii: "<"): rewriteTag()
             case UInt8(ascii: "{") where output.last { !$0.isJSONSpace } == UInt8(ascii: "}"):
@@ -72,9 +68,9 @@ struct PythonRepr {
     }
 
     /// Opens the bracket that replaces the parenthesis at the position.
-    private mutating func open(_ frame: Frame) {
-        frames.append(frame)
-        output.append(frame == .dictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    private mutating func open(isDictionary: Bool) {
+        frames.append(isDictionary)
+        output.append(isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         position += 1
     }
 
@@ -83,12 +79,12 @@ struct PythonRepr {
         let name = run(where: Self.isOfName)
         let next = position < text.count ? text[position] : 0
         if next == UInt8(ascii: "(") {
-            guard isNamedArgument(at: position + 1) else { return open(.list) }
-            open(.dictionary)
+            guard isNamedArgument(at: position + 1) else { return open(isDictionary: false) }
+            open(isDictionary: true)
             output += Array("'_type':'".utf8) + name + Array("',".utf8)
-        } else if next == UInt8(ascii: "="), let frame = frames.last {
+        } else if next == UInt8(ascii: "="), let isDictionary = frames.last {
             position += 1
-            if frame == .dictionary { output += Array("'".utf8) + name + Array("':".utf8) }
+            if isDictionary { output += Array("'".utf8) + name + Array("':".utf8) }
         } else {
             output += frames.isEmpty || Self.constants.contains(name) ? name : Array("None".utf8)
         }

@@ -35,22 +35,22 @@ struct TableRow: Sendable {
             row.enumerated().map { column, cell in
                 let node = column + 1
                 let converted = LegacyText.utf8(cell)
-                if node == text { return TextLiteral.decoded(converted) ?? converted }
-                if MissingValue.matches(cell.span, isExact: node == name || node == handle) { return [] }
-                return TextLiteral.lettersOfR(converted) ?? converted
+                if node == text { return converted.decodedLiteral ?? converted }
+                if cell.span.isMissingWord(isExact: node == name || node == handle) { return [] }
+                return converted.lettersOfR ?? converted
             })
         return try body(FlatRecord(document.root, .nodes(fields)))
     }
 
     private static func isEmpty(_ cell: [UInt8], _ field: Field) -> Bool {
         cell.isEmpty || cell.count == 2 && emptyLists.contains(cell)
-            || MissingValue.matches(cell.span, isExact: field == .text)
+            || cell.span.isMissingWord(isExact: field == .text)
     }
 
     private static let emptyLists = [Array("[]".utf8), Array("{}".utf8)]
 
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
-    func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) throws -> ReadRow {
+    func tweet(_ row: [[UInt8]], owner: User?, as format: FlatFormat = FlatFormat.commonNames) throws -> ReadRow {
         guard row.count >= least else {
             let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
             throw RecordProblem(reason: "the row has \(cells), fewer than the header")
@@ -60,10 +60,10 @@ struct TableRow: Sendable {
             throw RecordProblem(reason: "the row has \(row.count) cells, more than the header")
         }
         return try withRecord(row) { record in
-            var inner = FlatTweetReader.InnerTweets()
-            var tweet = try reader.tweet(record, owner: owner, keys: keys, &inner)
+            var inner = FlatFormat.InnerTweets()
+            var tweet = try format.tweet(record, owner: owner, keys: keys, &inner)
             tweet.flags.insert(.collected)
-            return (tweet, inner.tweets, reader.unreadNodes(record, of: tweet, isRow: true).map { $0 - 1 })
+            return (tweet, inner.tweets, format.unreadNodes(record, of: tweet, isRow: true).map { $0 - 1 })
         }
     }
 }
@@ -83,10 +83,8 @@ struct TableDialect: Sendable {
     /// Reads the tweet in a row, which is collected, and the tweets inside it; `nil` if the row is something else, such
     /// as a bookmark of another page.
     var tweet: @Sendable ([[UInt8]], TableRow, _ owner: User?) throws -> ReadRow? = { row, form, owner in
-        try form.tweet(row, owner: owner, by: commonReader)
+        try form.tweet(row, owner: owner)
     }
-
-    static let commonReader = FlatTweetReader(GenericTable.table)
 }
 
 /// The tweet in a row, the tweets inside it, and the columns of the row's values that it lacks.

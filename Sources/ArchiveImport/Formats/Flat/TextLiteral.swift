@@ -2,25 +2,25 @@ private import CLibrary
 
 /// Texts that a program wrote as literals: `b'caf\xc3\xa9'` as Python prints bytes, `"caf\u00e9"` as JSON, which
 /// twarc-csv writes on request, and `caf<U+00E9>` as R prints other letters.
-enum TextLiteral {
+extension [UInt8] {
     /// Returns `nil` for other text, and for a literal that is cut.
-    static func decoded(_ cell: [UInt8]) -> [UInt8]? {
-        if cell.count >= 3, cell[0] == UInt8(ascii: "b"), cell[1] == UInt8(ascii: "'") || cell[1] == UInt8(ascii: "\""),
-            cell.last == cell[1]
+    var decodedLiteral: [UInt8]? {
+        if count >= 3, self[0] == UInt8(ascii: "b"), self[1] == UInt8(ascii: "'") || self[1] == UInt8(ascii: "\""),
+            last == self[1]
         {
-            return pythonBytes(cell[2..<cell.count - 1])
+            return Self.pythonBytes(self[2..<count - 1])
         }
-        if cell.count >= 2, cell[0] == UInt8(ascii: "\""), cell.last == cell[0], isJSON(cell) {
+        if count >= 2, self[0] == UInt8(ascii: "\""), last == self[0], isJSONString {
             var document = JSONDocument()
-            do { try document.parse(cell) } catch { return nil }
+            do { try document.parse(self) } catch { return nil }
             return document.root.string.map { Array($0.utf8) }
         }
-        return lettersOfR(cell)
+        return lettersOfR
     }
 
     /// Whether a text in quotation marks contains escapes of JSON, unlike a path such as `C:\new`.
-    private static func isJSON(_ cell: [UInt8]) -> Bool {
-        let text = String(decoding: cell, as: UTF8.self)
+    private var isJSONString: Bool {
+        let text = String(decoding: self, as: UTF8.self)
         return [#"\u"#, #"\""#, #"\n"#].contains { text.utf8Contains($0) } && !text.utf8Contains(#":\"#)
     }
 
@@ -63,45 +63,41 @@ enum TextLiteral {
     ///     <U+00E9>  <U+0001F600>  <U+D83D><U+DE00>    code points, and the halves of a pair in UTF-16
     ///     <f0><9f><98><80>                            the bytes of UTF-8
     ///     <ed><a0><bd><ed><b8><80>                    the same of the halves of a pair, also as <ed><U+00A0><U+00BD>…
-    static func lettersOfR(_ text: [UInt8]) -> [UInt8]? {
+    var lettersOfR: [UInt8]? {
         // Few cells contain the sign.
-        let mayHaveCodes = unsafe text.withUnsafeBytes { bytes in
+        let mayHaveCodes = unsafe withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return false }
             return unsafe memchr(base, Int32(UInt8(ascii: "<")), bytes.count) != nil
         }
         guard mayHaveCodes else { return nil }
-        var (output, index, copied) = ([UInt8](), text.startIndex, text.startIndex)
-        while let start = text[index...].firstIndex(of: UInt8(ascii: "<")) {
-            guard let (letter, end) = letter(in: text, at: start) else {
+        var (output, index, copied) = ([UInt8](), startIndex, startIndex)
+        while let start = self[index...].firstIndex(of: UInt8(ascii: "<")) {
+            guard let (letter, end) = letter(at: start) else {
                 index = start + 1
                 continue
             }
-            output += text[copied..<start]
+            output += self[copied..<start]
             output += Array(String(letter).utf8)
             (index, copied) = (end, end)
         }
-        return copied > text.startIndex ? output + text[copied...] : nil
+        return copied > startIndex ? output + self[copied...] : nil
     }
 
-    private static func letter(in text: [UInt8], at start: Int) -> (letter: Unicode.Scalar, end: Int)? {
-        guard let (value, end) = unit(in: text, at: start) else { return nil }
+    private func letter(at start: Int) -> (letter: Unicode.Scalar, end: Int)? {
+        guard let (value, end) = unit(at: start) else { return nil }
         if let letter = Unicode.Scalar(value) { return (letter, end) }
-        guard 0xD800..<0xDC00 ~= value, let (low, end) = unit(in: text, at: end), 0xDC00..<0xE000 ~= low else {
-            return nil
-        }
+        guard 0xD800..<0xDC00 ~= value, let (low, end) = unit(at: end), 0xDC00..<0xE000 ~= low else { return nil }
         return Unicode.Scalar(0x1_0000 + (value - 0xD800) << 10 + (low - 0xDC00)).map { ($0, end) }
     }
 
     /// The code point, or half of a pair, in one code or in the codes of its bytes.
-    private static func unit(in text: [UInt8], at start: Int) -> (value: UInt32, end: Int)? {
-        guard let first = code(in: text, at: start), first.isByte else {
-            return code(in: text, at: start).map { ($0.value, $0.end) }
-        }
+    private func unit(at start: Int) -> (value: UInt32, end: Int)? {
+        guard let first = code(at: start), first.isByte else { return code(at: start).map { ($0.value, $0.end) } }
         let count = first.value < 0xE0 ? 2 : first.value < 0xF0 ? 3 : 4
         guard 0xC2...0xF4 ~= first.value else { return nil }
         var (value, end) = (first.value & (0xFF >> UInt32(count + 1)), first.end)
         for _ in 1..<count {
-            guard let next = code(in: text, at: end), 0x80...0xBF ~= next.value else { return nil }
+            guard let next = code(at: end), 0x80...0xBF ~= next.value else { return nil }
             (value, end) = (value << 6 | next.value & 0x3F, next.end)
         }
         let least: UInt32 = count == 2 ? 0x80 : count == 3 ? 0x800 : 0x1_0000
@@ -109,15 +105,15 @@ enum TextLiteral {
     }
 
     /// Reads `<U+00E9>` or, as a byte, `<e9>`.
-    private static func code(in text: [UInt8], at start: Int) -> (value: UInt32, isByte: Bool, end: Int)? {
-        let code = text[start...].prefix(longestCode)
+    private func code(at start: Int) -> (value: UInt32, isByte: Bool, end: Int)? {
+        let code = self[start...].prefix(Self.longestCode)
         guard code.first == UInt8(ascii: "<"), let end = code.firstIndex(of: UInt8(ascii: ">")), end >= start + 3 else {
             return nil
         }
         let isByte = end == start + 3
         let digits = code[(start + (isByte ? 1 : 3))..<end]
         let isCodePoint =
-            digits.count >= 4 && text[start + 1] | 0x20 == UInt8(ascii: "u") && text[start + 2] == UInt8(ascii: "+")
+            digits.count >= 4 && self[start + 1] | 0x20 == UInt8(ascii: "u") && self[start + 2] == UInt8(ascii: "+")
         guard isByte || isCodePoint, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
             value > 0x7F
         else { return nil }

@@ -281,9 +281,7 @@ enum ColumnAliases {
         (
             "in_reply_to_ reply_to_ replying_to_ replied_to_ replied_ replied_tweet_ parent_tweet_ parent_status_ "
                 + "parent_post_",
-            [
-                .replyTweet: tweetNames + " tweet status post", .replyUser: userNames, .replyHandle: handleNames,
-            ]
+            [.replyTweet: tweetNames + " tweet status post", .replyUser: userNames, .replyHandle: handleNames]
         ),
         (
             "quoted_ quote_ quoted_tweet_ quoted_status_ quoted_post_ quote_tweet_ quote_of_",
@@ -371,10 +369,7 @@ enum ColumnAliases {
             ["author_id": "screen_name", "in_response_to_tweet_id": "in_reply_to_tweet_id"]
         ),
         // Logstash
-        (
-            ["message", "client", "source", "user"],
-            ["message": "text", "user": "screen_name", "source": "tweet_url"]
-        ),
+        (["message", "client", "source", "user"], ["message": "text", "user": "screen_name", "source": "tweet_url"]),
         // If a record has both names, the second is the displayed one.
         (["screen_name", "username"], ["username": "displayname"]),
     ]
@@ -382,9 +377,7 @@ enum ColumnAliases {
     /// The other names of members or columns in a record that has certain names.
     static func dialect(_ has: (StaticString) -> Bool) -> [String: String] {
         var names: [String: String] = [:]
-        for dialect in dialects where dialect.marks.allSatisfy(has) {
-            names.merge(dialect.names) { first, _ in first }
-        }
+        for dialect in dialects where dialect.marks.allSatisfy(has) { names.merge(dialect.names) { first, _ in first } }
         return names
     }
 
@@ -576,9 +569,7 @@ enum ColumnAliases {
     }
 
     /// Whether a name is one of the names of the text.
-    static func namesText(_ name: String) -> Bool {
-        byName[name]?.contains { $0.field == .text } ?? false
-    }
+    static func namesText(_ name: String) -> Bool { byName[name]?.contains { $0.field == .text } ?? false }
 
     /// The index of a name in the names of the ID; `nil` for another name.
     static func rankOfID(_ name: String) -> Int? { byName[name]?.first { $0.field == .id }?.rank }
@@ -679,7 +670,7 @@ extension FlatRecord {
         guard let name = value.nonEmptyString else { return false }
         return !["@", "http", "{"].contains { name.hasPrefix($0) }
             && (name.contains(" ") || !name.contains { $0.isNumber || $0 == "_" })
-            && FlatTweetReader.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
+            && FlatFormat.withoutSign(handle.string ?? "", "@").lowercased() != name.lowercased()
     }
 
     /// Whether an object has no text, but an ID that its name or the time of the object shows to be that of a tweet.
@@ -687,9 +678,9 @@ extension FlatRecord {
         guard object.kind == .object else { return false }
         let record = FlatRecord(commonNamesIn: object)
         guard record[.text] == nil, let id = record[.id]?.exactInteger,
-            id >= PlainRow.firstTimedID, let told = Snowflake.seconds(of: TweetID(id))
+            id >= TweetID.firstTimedID, let told = Snowflake.seconds(of: TweetID(id))
         else { return false }
         return object.has("tweet_id")
-            || FlatTime.withoutID(record).map { abs($0.seconds - told) <= PlainRow.tolerance } ?? false
+            || record.time.map { abs($0.seconds - told) <= TweetID.tolerance } ?? false
     }
 }

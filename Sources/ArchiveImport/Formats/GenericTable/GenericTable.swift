@@ -9,40 +9,32 @@ internal import TweetText
 ///     {"id":"1","text":…,"createdAt":…,"likeCount":1,"author":{"userName":"ann_lee","id":"42"},"quoted_tweet":{…}}
 ///     {"id":1,"text":…,"created_at":…,"from_user":"ann_lee","to_user":null,"iso_language_code":"en"}
 ///     {"id":"1","user_posted":"ann_lee","description":…,"date_posted":…,"reposts":1,"quoted_post":{"post_id":"2",…}}
-enum GenericTable {
-    /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
-    static let table = FlatFormat(
-        fields: .common, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
-        retweetsByText: true)
-
+extension RecordType {
     /// Rows of the Community Archive's database, alone or with those of other tables (see Account archives, Community
     /// Archive).
     private static let communityRows = FlatFormat(
-        fields: .paths(
-            FieldPaths(
-                [
-                    .id: ["tweet_id"], .text: ["full_text"], .time: ["created_at"], .user: ["account_id"],
-                    .likes: ["favorite_count"], .retweets: ["retweet_count"], .replyTweet: ["reply_to_tweet_id"],
-                    .replyUser: ["reply_to_user_id"], .replyHandle: ["reply_to_username"],
-                    .quotedTweet: ["quoted_tweet_id"], .conversation: ["conversation_id"],
-                    .mediaURLs: ["tweet_media"], .links: ["tweet_urls"],
-                ], in: (["account"], [.handle: ["username"], .name: ["account_display_name"]]),
-                (["all_account"], [.handle: ["username"], .name: ["account_display_name"]]),
-                ([], [.handle: ["username"], .name: ["account_display_name"]]))),
-        time: FlatTime.classic, retweetsByText: true)
+        paths: FieldPaths(
+            [
+                .id: ["tweet_id"], .text: ["full_text"], .time: ["created_at"], .user: ["account_id"],
+                .likes: ["favorite_count"], .retweets: ["retweet_count"], .replyTweet: ["reply_to_tweet_id"],
+                .replyUser: ["reply_to_user_id"], .replyHandle: ["reply_to_username"],
+                .quotedTweet: ["quoted_tweet_id"], .conversation: ["conversation_id"],
+                .mediaURLs: ["tweet_media"], .links: ["tweet_urls"],
+            ], in: (["account"], [.handle: ["username"], .name: ["account_display_name"]]),
+            (["all_account"], [.handle: ["username"], .name: ["account_display_name"]]),
+            ([], [.handle: ["username"], .name: ["account_display_name"]])),
+        time: FlatFormat.classic, retweetsByText: true)
 
     /// The lists of tweets in responses of scrapers.
     private static let lists = ["tweets", "results", "data", "timeline"]
 
     /// Marks a liked tweet only on request.
     private static let decoder: @Sendable (RecordContext) -> RecordDecoder = { context in
-        FlatRecordDecoder(
-            table, owner: context.owner, marksLikes: context.options.include.contains(.likes),
-            isNumbered: context.isNumbered
-        ).decode
+        FlatFormat.commonNames.decoder(
+            owner: context.owner, marksLikes: context.options.include.contains(.likes), isNumbered: context.isNumbered)
     }
 
-    static let recordTypes: [RecordType] = [
+    static let dataSets: [RecordType] = [
         RecordType(
             format: .condensed, name: "tweets of a data set", hasCommonNames: true, lists: lists, matches: isTweet,
             decoder: decoder),
@@ -59,7 +51,7 @@ enum GenericTable {
     static func rows(beside others: [RecordType]) -> RecordType {
         RecordType(
             format: .condensed, name: "rows of tweets", hasCommonNames: true, lists: lists + ["rows"],
-            matches: { record in PlainRow.matches(record) && !others.contains { $0.matches(record) } },
+            matches: { record in record.isPlainTweet && !others.contains { $0.matches(record) } },
             decoder: decoder)
     }
 
@@ -83,34 +75,20 @@ enum GenericTable {
         ])
 
     private static func isTweet(_ record: JSONValue) -> Bool {
-        guard isMarked(record), others.match(record), record.object("user") == nil,
-            !DirectMessageDetector.matches(record), !Apify.resemblesTweet(record),
-            !GraphQLTree.isRowWithResult(record), !Scrapers.recordTypes.contains(where: { $0.matches(record) })
+        guard record.isMarkedTweet, others.match(record), record.object("user") == nil,
+            !record.isDirectMessage, !record.isPlaceholder,
+            !record.isRowWithResult, !RecordType.scrapers.contains(where: { $0.matches(record) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
-        return flat[.id] != nil && hasContent(flat)
+        return flat[.id] != nil && flat.hasContent
     }
+}
 
-    /// Whether a record has keys that only data sets and scrapers use.
-    static func isMarked(_ record: JSONValue) -> Bool {
-        record.has("is_retweet") || record.has("isRetweet") || record.has("isDeleted")
-            || record.has("favorites") && record.has("retweets") || record.has("likeCount")
-            || record.has("retweetCount") || record.has("from_user") || record.has("user_screen_name")
-            || record.has("tweet_id") && record.has("text")
-            || record.has("likes") && record.has("retweets") && record.object("author") != nil
-    }
-
-    /// Whether a record has a text, or media and an empty text.
-    static func hasContent(_ record: FlatRecord) -> Bool {
-        if record[.text] != nil { return true }
-        guard record[.mediaURLs] != nil else { return false }
-        var hasEmptyText = false
-        ColumnAliases.forEachMember(of: record.value) { _, inner, name, value in
-            guard inner == nil, value.kind == .string || value.kind == .null else { return }
-            if ColumnAliases.namesText(name) { hasEmptyText = true }
-        }
-        return hasEmptyText
-    }
+extension FlatFormat {
+    /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
+    static let commonNames = FlatFormat(
+        isCut: { $0.hasSuffix("…") }, time: Self.anyForm, identifiesPlacesByName: true,
+        retweetsByText: true)
 }
 
 /// Flat objects without any key that only data sets use: tweets as users write them with jq, pandas or a database.
@@ -120,49 +98,27 @@ enum GenericTable {
 /// Many other objects have an ID, a text and a time. An object is a tweet if its ID agrees with its time, or if it has
 /// no time and its ID contains a plausible one, or if it has the URL of a tweet. It is also a tweet if it has the keys
 /// of an API tweet, but the author or other fields in flat members instead of objects (`V2Shape.isTweet`).
-enum PlainRow {
+extension JSONValue {
     /// Whether an object is a flat tweet. It may also have another, more specific type.
-    static func matches(_ record: JSONValue) -> Bool {
+    var isPlainTweet: Bool {
         let resemblesAPI =
-            V2Shape.resemblesTweet(record) && !V2Shape.isTweet(record)
-            || APIv1.resemblesTweet(record) && namesAuthor(record)
-        return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
+            V2Shape.resemblesTweet(self) && !V2Shape.isTweet(self)
+            || resemblesV1Tweet && namesAuthor
+        return resemblesAPI && !isOfFuture || isOfItsTime || isBareTweet || hasPage
     }
 
     /// Whether an object has a text and the URL of its tweet, as bookmarks have. Messages and posts of other services
     /// can link to a tweet, but they have another author, or members that tweets lack.
-    static func hasPage(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !DirectMessageDetector.matches(record),
-            !otherServices.contains(where: { record.has($0) })
+    var hasPage: Bool {
+        guard kind == .object, !isDirectMessage,
+            !Self.otherServices.contains(where: { has($0) })
         else { return false }
-        let flat = FlatRecord(commonNamesIn: record)
-        return flat[.text]?.nonEmptyString != nil && ownPage(flat) != nil
+        let flat = FlatRecord(commonNamesIn: self)
+        return flat[.text]?.nonEmptyString != nil && flat.ownPage != nil
     }
-
-    /// The tweet whose page has the URL in the record; `nil` if the record is a post that only links to it. Such a post
-    /// has another author and another time. Some programs write an arbitrary handle in the URLs of tweets.
-    static func ownPage(_ record: FlatRecord) -> StatusLink? {
-        guard let page = record.page else { return nil }
-        let isOwn =
-            record[.id]?.exactInteger == page.tweet.rawValue || isBookmark(record.value)
-            || FlatTweetReader.otherHandle(record, than: page) == nil || isTime(of: page.tweet, in: record)
-        return isOwn ? page : nil
-    }
-
-    /// Whether the time in an ID is that of the record, perhaps in another time zone.
-    private static func isTime(of id: TweetID, in record: FlatRecord) -> Bool {
-        guard let idTime = Snowflake.seconds(of: id), let time = FlatTime.withoutID(record) else { return false }
-        let difference = abs(idTime - time.seconds)
-        let zoned = min(difference % quarterHour, quarterHour - difference % quarterHour)
-        let isExact = time.precision == .day || zoned <= (time.seconds.isMultiple(of: 60) ? 60 : 2)
-        return difference <= tolerance && isExact
-    }
-
-    /// The unit of the offsets of time zones, in seconds.
-    private static let quarterHour: Int64 = 900
 
     /// Whether an object has a member that only programs for bookmarks write.
-    static func isBookmark(_ record: JSONValue) -> Bool { bookmarkNames.contains { record.has($0) } }
+    var isBookmark: Bool { Self.bookmarkNames.contains { has($0) } }
 
     private static let bookmarkNames: [StaticString] = [
         "savedAt", "saved_at", "bookmarkedAt", "bookmarked_at", "bookmark_date", "time_added", "folder", "folders",
@@ -176,38 +132,34 @@ enum PlainRow {
     ]
 
     /// Whether an object has a text, and an author or a time, so that its tweet can have a key instead of an ID.
-    static func hasTextAndOrigin(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !DirectMessageDetector.matches(record) else { return false }
-        let flat = FlatRecord(commonNamesIn: record)
+    var hasTextAndOrigin: Bool {
+        guard kind == .object, !isDirectMessage else { return false }
+        let flat = FlatRecord(commonNamesIn: self)
         return flat[.text]?.fieldText != nil
             && [.handle, .name, .user, .time, .epoch].contains { (field: Field) in flat[field] != nil }
     }
 
     /// Whether the ID is that of a later time, as are those of Instagram and Threads.
-    private static func isOfFuture(_ record: JSONValue) -> Bool {
-        guard let id = RecordID.tweet(record).id, let told = Snowflake.seconds(of: id) else { return false }
-        return told > Int64(time(nil)) + tolerance
+    private var isOfFuture: Bool {
+        guard let id = tweetID, let told = Snowflake.seconds(of: id) else { return false }
+        return told > Int64(time(nil)) + TweetID.tolerance
     }
 
     /// Whether an object has no time, but a numeric ID that contains a time from 2010 until now.
-    static func isBare(_ record: JSONValue) -> Bool {
-        guard record["id"]?.kind == .number || record["tweet_id"]?.kind == .number else { return false }
-        let flat = FlatRecord(commonNamesIn: record)
-        guard flat[.text] != nil, flat[.time] == nil, flat[.epoch] == nil, let id = number(flat),
-            let told = Snowflake.seconds(of: TweetID(id)), !DirectMessageDetector.matches(record)
+    var isBareTweet: Bool {
+        guard self["id"]?.kind == .number || self["tweet_id"]?.kind == .number else { return false }
+        let flat = FlatRecord(commonNamesIn: self)
+        guard flat[.text] != nil, flat[.time] == nil, flat[.epoch] == nil, let id = flat.number,
+            let told = Snowflake.seconds(of: TweetID(id)), !isDirectMessage
         else { return false }
-        return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
+        return id >= TweetID.firstTimedID && told <= Int64(time(nil)) + TweetID.tolerance
     }
 
-    /// A number between the last ID without a time and the first ID with one (4 November 2010; see Supported inputs,
-    /// IDs).
-    static let firstTimedID: Int64 = 290_000_000_000_000
-
     /// Whether a string names the author, and no object does. API records have an object.
-    static func namesAuthor(_ record: JSONValue) -> Bool {
-        if record.object("user") != nil || record.object("author") != nil { return false }
-        return record.hasMember { key, value in
-            guard value.kind == .string, !otherNames.contains(where: { key.equals($0) }) else { return false }
+    var namesAuthor: Bool {
+        if object("user") != nil || object("author") != nil { return false }
+        return hasMember { key, value in
+            guard value.kind == .string, !Self.otherNames.contains(where: { key.equals($0) }) else { return false }
             return ColumnAliases.namesAuthor(ColumnAliases.plainName(key.string ?? ""))
         }
     }
@@ -220,39 +172,90 @@ enum PlainRow {
     ]
 
     /// Whether the ID agrees with the time of the record. IDs without a time are compared with dates of known IDs.
-    static func isOfItsTime(_ record: JSONValue) -> Bool {
-        let flat = FlatRecord(commonNamesIn: record)
-        return GenericTable.hasContent(flat) && isOfItsTime(flat, at: seconds(flat))
-            && !DirectMessageDetector.matches(record)
+    var isOfItsTime: Bool {
+        let flat = FlatRecord(commonNamesIn: self)
+        return flat.hasContent && flat.isOfItsTime(at: flat.seconds)
+            && !isDirectMessage
     }
 
+    /// Whether the record has keys that only data sets and scrapers use.
+    var isMarkedTweet: Bool {
+        has("is_retweet") || has("isRetweet") || has("isDeleted")
+            || has("favorites") && has("retweets") || has("likeCount")
+            || has("retweetCount") || has("from_user") || has("user_screen_name")
+            || has("tweet_id") && has("text")
+            || has("likes") && has("retweets") && object("author") != nil
+    }
+}
+
+extension FlatRecord {
+    /// The tweet whose page has the URL in the record; `nil` if the record is a post that only links to it. Such a post
+    /// has another author and another time. Some programs write an arbitrary handle in the URLs of tweets.
+    var ownPage: StatusLink? {
+        guard let page else { return nil }
+        let isOwn =
+            self[.id]?.exactInteger == page.tweet.rawValue || value.isBookmark
+            || FlatFormat.otherHandle(self, than: page) == nil || isTime(of: page.tweet)
+        return isOwn ? page : nil
+    }
+
+    /// Whether the time in an ID is that of the record, perhaps in another time zone.
+    private func isTime(of id: TweetID) -> Bool {
+        guard let idTime = Snowflake.seconds(of: id), let time else { return false }
+        let difference = abs(idTime - time.seconds)
+        let zoned = min(difference % Self.quarterHour, Self.quarterHour - difference % Self.quarterHour)
+        let isExact = time.precision == .day || zoned <= (time.seconds.isMultiple(of: 60) ? 60 : 2)
+        return difference <= TweetID.tolerance && isExact
+    }
+
+    /// The unit of the offsets of time zones, in seconds.
+    private static let quarterHour: Int64 = 900
+
     /// Whether the ID agrees with the Unix time of the record.
-    static func isOfItsTime(_ record: FlatRecord, at seconds: Int64?) -> Bool {
-        guard let id = number(record), let seconds else { return false }
-        if let told = Snowflake.seconds(of: TweetID(id)) { return abs(told - seconds) <= tolerance }
-        let isSigned = record[.handle] != nil || record[.user] != nil
-        return isSigned && countedThen(id).contains(seconds)
+    func isOfItsTime(at seconds: Int64?) -> Bool {
+        guard let id = number, let seconds else { return false }
+        if let told = Snowflake.seconds(of: TweetID(id)) { return abs(told - seconds) <= TweetID.tolerance }
+        let isSigned = self[.handle] != nil || self[.user] != nil
+        return isSigned && TweetID.countedThen(id).contains(seconds)
     }
 
     /// The ID in the record. If it is missing or is only a row number, the ID in the URL of the tweet.
-    private static func number(_ record: FlatRecord) -> Int64? {
-        let page = ownPage(record)?.tweet.rawValue
-        guard let written = record[.id]?.fieldText else { return page }
-        guard let number = FieldNumber.rounded(written), number > 0 else { return nil }
-        return number < rowLimit ? page ?? number : number
+    fileprivate var number: Int64? {
+        let page = ownPage?.tweet.rawValue
+        guard let written = self[.id]?.fieldText else { return page }
+        guard let number = written.roundedInteger, number > 0 else { return nil }
+        return number < TweetID.rowLimit ? page ?? number : number
     }
 
-    /// Greater than any row number. Tweets since 2008 have greater IDs.
-    static let rowLimit: Int64 = 500_000_000
-
-    private static func seconds(_ record: FlatRecord) -> Int64? {
-        for written in [record[.time]?.fieldText, record[.epoch]?.fieldText].compactMap({ $0 }) {
+    fileprivate var seconds: Int64? {
+        for written in [self[.time]?.fieldText, self[.epoch]?.fieldText].compactMap({ $0 }) {
             let words = [written, written + " +0000", written + ":00 +0000", written + " 00:00:00 +0000"]
-            if let moment = words.lazy.compactMap({ FlatTime.parse($0) }).first { return moment.seconds }
-            if let number = FieldNumber.rounded(written), (1_000_000_000...9_999_999_999) ~= number { return number }
+            if let moment = words.lazy.compactMap({ Timestamp.parseAnyForm($0) }).first { return moment.seconds }
+            if let number = written.roundedInteger, (1_000_000_000...9_999_999_999) ~= number { return number }
         }
         return nil
     }
+
+    /// Whether the record has a text, or media and an empty text.
+    var hasContent: Bool {
+        if self[.text] != nil { return true }
+        guard self[.mediaURLs] != nil else { return false }
+        var hasEmptyText = false
+        ColumnAliases.forEachMember(of: value) { _, inner, name, value in
+            guard inner == nil, value.kind == .string || value.kind == .null else { return }
+            if ColumnAliases.namesText(name) { hasEmptyText = true }
+        }
+        return hasEmptyText
+    }
+}
+
+extension TweetID {
+    /// A number between the last ID without a time and the first ID with one (4 November 2010; see Supported inputs,
+    /// IDs).
+    static let firstTimedID: Int64 = 290_000_000_000_000
+
+    /// Greater than any row number. Tweets since 2008 have greater IDs.
+    static let rowLimit: Int64 = 500_000_000
 
     /// Two days in seconds: a time without a zone can be in any zone, and a rounded ID is off by minutes.
     static let tolerance: Int64 = 2 * 86_400
@@ -284,9 +287,9 @@ struct TweetKeys: Sendable {
     func accepts(_ id: TweetID, at seconds: Int64?) -> Bool {
         if rejectsZeros, RoundedIDs.endsInZeros(id) { return false }
         if let told = Snowflake.seconds(of: id) {
-            return id.rawValue >= PlainRow.firstTimedID && told <= Int64(time(nil)) + PlainRow.tolerance
+            return id.rawValue >= TweetID.firstTimedID && told <= Int64(time(nil)) + TweetID.tolerance
         }
-        return seconds.map { PlainRow.countedThen(id.rawValue).contains($0) } ?? (id.rawValue >= PlainRow.rowLimit)
+        return seconds.map { TweetID.countedThen(id.rawValue).contains($0) } ?? (id.rawValue >= TweetID.rowLimit)
     }
 
     /// The ID of a tweet before its key is known.
@@ -319,17 +322,17 @@ struct RowNumbers {
         ids.append(id)
         guard let seconds else { return }
         hasTime = true
-        if !PlainRow.countedThen(id).contains(seconds) { isOfItsTime = false }
+        if !TweetID.countedThen(id).contains(seconds) { isOfItsTime = false }
     }
 
     mutating func add(_ record: FlatRecord) {
         guard let id = record[.id]?.exactInteger else { return }
-        add(id, at: FlatTime.withoutID(record)?.seconds)
+        add(id, at: record.time?.seconds)
     }
 
     var areAll: Bool {
         guard ids.count > 1, let lowest = ids.min(), let highest = ids.max(), lowest >= 0,
-            highest < PlainRow.rowLimit, highest - lowest < 2 * Int64(ids.count), Set(ids).count == ids.count
+            highest < TweetID.rowLimit, highest - lowest < 2 * Int64(ids.count), Set(ids).count == ids.count
         else { return false }
         return lowest < TweetID.first.rawValue || ids.count > 2 && !(hasTime && isOfItsTime)
     }

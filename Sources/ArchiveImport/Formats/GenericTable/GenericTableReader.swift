@@ -158,8 +158,8 @@ final class GenericTableReader: FileSetReader {
         if acceptsSmall, !isNumbered(rows, columns) { return false }
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
-                let id = record[.id]?.fieldText.flatMap { FieldNumber.rounded($0) } ?? 0
-                return id >= PlainRow.firstTimedID || PlainRow.ownPage(record) != nil
+                let id = record[.id]?.fieldText.flatMap { $0.roundedInteger } ?? 0
+                return id >= TweetID.firstTimedID || record.ownPage != nil
             }
         }
     }
@@ -167,7 +167,7 @@ final class GenericTableReader: FileSetReader {
     /// Whether the day comes before the month in the column of times; `nil` if that is not certain.
     private static func isDayFirst(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool? {
         guard let time = columns.row.fields[.time] else { return nil }
-        return FlatTime.isDayFirst(
+        return Timestamp.isDayFirst(
             rows.dropFirst().lazy.filter { time <= $0.count }.map { LegacyText.string($0[time - 1]) })
     }
 
@@ -179,7 +179,7 @@ final class GenericTableReader: FileSetReader {
         else { return nil }
         // Tables about other things also have a column of URLs.
         let hasPage = hasPage(rows, columns)
-        if !hasPage, MastodonPost.areAll(rows.dropFirst(columns.isHeaderless ? 0 : 1), columns.row) { return nil }
+        if !hasPage, columns.row.areMastodonPosts(rows.dropFirst(columns.isHeaderless ? 0 : 1)) { return nil }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
 
@@ -188,16 +188,16 @@ final class GenericTableReader: FileSetReader {
         guard columns.hasLooseText, let text = columns.row.fields[.text] else { return false }
         return rows.dropFirst().allSatisfy { row in
             let cell = text <= row.count ? row[text - 1] : []
-            if cell.isEmpty || MissingValue.matches(cell.span, isExact: false) { return true }
+            if cell.isEmpty || cell.span.isMissingWord(isExact: false) { return true }
             let count = LegacyText.string(cell).trimmed.filter { $0 != "," }
             let hasUnit = count.last.map { "KkMm".contains($0) } ?? false
-            return FieldNumber.rounded(hasUnit ? String(count.dropLast()) : count) != nil
+            return (hasUnit ? String(count.dropLast()) : count).roundedInteger != nil
         }
     }
 
     private static func hasPage(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
         rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
-            columns.row.withRecord(row) { PlainRow.ownPage($0) != nil }
+            columns.row.withRecord(row) { $0.ownPage != nil }
         }
     }
 
@@ -205,7 +205,7 @@ final class GenericTableReader: FileSetReader {
     static func hasOtherPosts(_ head: FilePrefix) -> Bool {
         let rows = firstRows(of: head)
         guard let first = rows.first, let columns = Columns(header: first) else { return false }
-        return !hasPage(rows, columns) && MastodonPost.areAll(rows.dropFirst(), columns.row)
+        return !hasPage(rows, columns) && columns.row.areMastodonPosts(rows.dropFirst())
     }
 
     /// Whether the table has bookmarks or posts of several networks, but no row with the URL of a tweet.
@@ -238,8 +238,7 @@ final class GenericTableReader: FileSetReader {
         let known = hasHeader ? knownColumns(header) : []
         let origins = [fields[.id], fields[.page]].compactMap { $0.map { $0 - 1 } }
         let containsTweets =
-            columnOfTweets(
-                same[...], among: header.indices, except: known.filter { !origins.contains($0) }) != nil
+            columnOfTweets(same[...], among: header.indices, except: known.filter { !origins.contains($0) }) != nil
         guard containsTweets == hasTweets, hasTweets || isTable(rows, hasHeader: hasHeader) else { return nil }
         let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
         let tweets = columnOfTweets(same[...], among: header.indices, except: known)
@@ -271,7 +270,7 @@ final class GenericTableReader: FileSetReader {
 
     private static func isTime(_ cell: [UInt8]) -> Bool {
         let written = LegacyText.string(cell)
-        return FlatTime.isOfIFTTT(written) || FlatTime.parse(written) != nil
+        return Timestamp.isOfIFTTT(written) || Timestamp.parseAnyForm(written) != nil
     }
 
     /// Whether cells are texts and not labels: most of them differ, and some have several words.
@@ -339,9 +338,7 @@ final class GenericTableReader: FileSetReader {
             }.utf8)
     }
 
-    private static func firstRows(
-        of head: FilePrefix, _ options: ImportOptions = ImportOptions()
-    ) -> [[[UInt8]]] {
+    private static func firstRows(of head: FilePrefix, _ options: ImportOptions = ImportOptions()) -> [[[UInt8]]] {
         guard head.content == .text || head.content == .tweetTable else { return [] }
         return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt) { Columns(header: $0, options) != nil }
     }
@@ -374,9 +371,7 @@ final class GenericTableReader: FileSetReader {
         let labels: [Int]
         fileprivate let numbered: NumberedColumns
 
-        var namesAuthor: Bool {
-            row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
-        }
+        var namesAuthor: Bool { row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil }
         var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
         /// Returns `nil` for a header without a text, of direct messages, or without an ID or URL; with
@@ -397,7 +392,7 @@ final class GenericTableReader: FileSetReader {
             }
             let textAlone = options.includeWithoutIDs && Self.haveOrigin(fields) ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
-                !DirectMessageDetector.matches(columns: names)
+                !JSONValue.isDirectMessage(columns: names)
             else { return nil }
             // Widely used data sets about airlines and a debate have the handle in `name`.
             if names.contains("airline_sentiment") || names.contains("tweet_coord"), fields[.handle] == nil {
@@ -444,7 +439,7 @@ final class GenericTableReader: FileSetReader {
                     ? ColumnAliases.isKnown(name) : row.fields.contains(column + 1) || ColumnAliases.isLeftOut(name)
                 if !isKnown { unread.append((LegacyText.string(header[column]), column)) }
             }
-            if program == nil, FlatTweetReader.checkedInRows.contains(where: { fields[$0] != nil }) {
+            if program == nil, FlatFormat.checkedInRows.contains(where: { fields[$0] != nil }) {
                 self.names = header.map { LegacyText.string($0) }
             }
         }
@@ -509,7 +504,7 @@ final class GenericTableReader: FileSetReader {
         private static func ofSentiment140(_ row: [[UInt8]]) -> [(Field, Int)]? {
             let isID = row.count == 6 && (8...20) ~= row[1].count && row[1].allSatisfy(\.isASCIIDigit)
             guard isID, row[0].count == 1, row[0][0].isASCIIDigit,
-                FlatTime.parse(String(decoding: row[2], as: UTF8.self)) != nil
+                Timestamp.parseAnyForm(String(decoding: row[2], as: UTF8.self)) != nil
             else { return nil }
             return [(.id, 1), (.time, 2), (.handle, 4), (.text, 5)]
         }
@@ -521,8 +516,8 @@ final class GenericTableReader: FileSetReader {
                 let page = cells.firstIndex(where: { StatusLink($0) != nil }),
                 let author = StatusLink(cells[page])?.handle?.lowercased()
             else { return nil }
-            let handle = cells.firstIndex { FlatTweetReader.withoutSign($0, "@").lowercased() == author }
-            let time = cells.firstIndex { FlatTime.isOfIFTTT($0) }
+            let handle = cells.firstIndex { FlatFormat.withoutSign($0, "@").lowercased() == author }
+            let time = cells.firstIndex { Timestamp.isOfIFTTT($0) }
             guard handle != nil || time != nil,
                 let text = longestText(in: rows, except: [page, handle, time].compactMap(\.self))
             else { return nil }
@@ -537,7 +532,9 @@ final class GenericTableReader: FileSetReader {
             guard rows.count > 1, let count = rows.first?.count, count > 1,
                 rows.allSatisfy({ $0.count == count })
             else { return nil }
-            func seconds(_ cell: [UInt8]) -> Int64? { FlatTime.parse(String(decoding: cell, as: UTF8.self))?.seconds }
+            func seconds(_ cell: [UInt8]) -> Int64? {
+                Timestamp.parseAnyForm(String(decoding: cell, as: UTF8.self))?.seconds
+            }
             let time = (0..<count).first { column in rows.allSatisfy { seconds($0[column]) != nil } }
             func isID(_ column: Int) -> Bool {
                 rows.allSatisfy { row in IDList.isID(row[column], at: time.flatMap { seconds(row[$0]) }) }
@@ -566,7 +563,7 @@ final class GenericTableReader: FileSetReader {
         private static func isText(_ cell: String) -> Bool {
             !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
                 && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
-                && !FlatTime.isOfIFTTT(cell) && FlatTime.parse(cell) == nil
+                && !Timestamp.isOfIFTTT(cell) && Timestamp.parseAnyForm(cell) == nil
                 && !(cell.hasSuffix(";") && cell.contains(":-"))
                 && !isList(cell)
         }
@@ -605,7 +602,7 @@ final class GenericTableReader: FileSetReader {
                 let written = row
                 if let isDayFirst, let time = columns.row.fields[.time], time <= row.count {
                     let date = LegacyText.string(row[time - 1])
-                    row[time - 1] = Array(FlatTime.isoDate(date, isDayFirst: isDayFirst).utf8)
+                    row[time - 1] = Array(Timestamp.isoDate(date, isDayFirst: isDayFirst).utf8)
                 }
                 guard var read = try columns.dialect.tweet(row, columns.row, owner) else {
                     return tweetless.count(columns.dialect.others, isAccount: false, in: name)
@@ -635,11 +632,8 @@ final class GenericTableReader: FileSetReader {
                     }
                     if hasRoundedIDs { found.row.keys?.rejectsZeros = true }
                     columns = found
-                    if found.isHeaderless {
-                        return try emit(row, found, at: position)
-                    }
-                    cells = UnreadableCells(
-                        header: row, found.row.fields, objects: found.dialect.objectColumn)
+                    if found.isHeaderless { return try emit(row, found, at: position) }
+                    cells = UnreadableCells(header: row, found.row.fields, objects: found.dialect.objectColumn)
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
                         let problem = RecordProblem(reason: "the first row contains more than column names")
@@ -655,9 +649,7 @@ final class GenericTableReader: FileSetReader {
             }
             try output.warn(ids.warning(in: name))
             for warning in cells?.warnings(in: name) ?? [] { try output.warn(warning) }
-            if escapes == .perhaps {
-                try output.warn("\(name) may write line breaks as \\n, which was left as it is")
-            }
+            if escapes == .perhaps { try output.warn("\(name) may write line breaks as \\n, which was left as it is") }
         }
         try tweetless.report(to: output)
     }
@@ -668,9 +660,7 @@ final class GenericTableReader: FileSetReader {
         let original = read.referenced.first { $0.id == read.tweet.retweetOf?.tweet }
         try output.emit(read.tweet, referenced: read.referenced, original: original, at: position)
         var labels = output.unread.labels {
-            for (name, column) in columns.unread where column < row.count {
-                output.unread.add(name, cell: row[column])
-            }
+            for (name, column) in columns.unread where column < row.count { output.unread.add(name, cell: row[column]) }
             for column in read.unread where !columns.names.isEmpty {
                 output.unread.add(columns.names[column], cell: row[column])
             }
@@ -681,7 +671,7 @@ final class GenericTableReader: FileSetReader {
                 || !labels.isEmpty
         else { return }
         let note = columns.row.withRecord(row) { record in
-            labels += FlatTweetReader.labels(record)
+            labels += FlatFormat.labels(record)
             for column in columns.labels where column < row.count {
                 labels += MappedColumns.labels(record.value.at(column + 1))
             }

@@ -2,30 +2,33 @@ internal import TweetModel
 
 /// Recognises posts of Mastodon and of services with its software, such as Truth Social and Gab (see Scraper formats,
 /// Data sets and scrapers). Their IDs have as many digits as those of tweets of 2011.
-enum MastodonPost {
-    static let recordType = RecordType.withoutTweets(
+extension RecordType {
+    static let mastodonPosts = RecordType.withoutTweets(
         .condensed, "posts of Mastodon, Truth Social or Gab", lists: ["statuses"]
     ) { record in
         if record.has("reblogs_count"), record.has("favourites_count") { return true }
-        guard let id = record["id"]?.integer, ids.contains(id) else { return false }
-        return matches(FlatRecord(commonNamesIn: record))
+        guard let id = record["id"]?.integer, FlatRecord.idsOfMastodon.contains(id) else { return false }
+        return FlatRecord(commonNamesIn: record).isMastodonPost
     }
+}
 
+extension FlatRecord {
     /// IDs of Mastodon from 2014 to 2039.
-    private static let ids: ClosedRange<Int64> = 90_000_000_000_000_000...143_000_000_000_000_000
+    fileprivate static let idsOfMastodon: ClosedRange<Int64> = 90_000_000_000_000_000...143_000_000_000_000_000
 
     /// Whether the ID contains the time of the record in the form of Mastodon, or ends an address in its form.
-    static func matches(_ record: FlatRecord) -> Bool {
-        guard let id = record[.id]?.exactInteger, id > 0 else { return false }
-        if ids.contains(id), let time = FlatTime.withoutID(record)?.seconds,
-            abs((id >> 16) / 1000 - time) <= PlainRow.tolerance
+    var isMastodonPost: Bool {
+        guard let id = self[.id]?.exactInteger, id > 0 else { return false }
+        if Self.idsOfMastodon.contains(id), let time = self.time?.seconds,
+            abs((id >> 16) / 1000 - time) <= TweetID.tolerance
         {
             return true
         }
         var isFound = false
-        let find = { (value: JSONValue) in isFound = isFound || value.string.map { isAddress($0, of: id) } ?? false }
-        record.value.forEachElement(find)
-        record.value.forEachRawMember { _, value in find(value) }
+        let find = { (value: JSONValue) in isFound = isFound || value.string.map { Self.isAddress($0, of: id) } ?? false
+        }
+        value.forEachElement(find)
+        value.forEachRawMember { _, value in find(value) }
         return isFound
     }
 
@@ -37,11 +40,13 @@ enum MastodonPost {
             || path.count == 4 && path.first == "users" && path.dropFirst(2).first == "statuses"
             || path.count == 3 && path.dropFirst().first == "posts"
     }
+}
 
+extension TableRow {
     /// Whether all rows of a table with IDs are such posts.
-    static func areAll(_ rows: ArraySlice<[[UInt8]]>, _ form: TableRow) -> Bool {
+    func areMastodonPosts(_ rows: ArraySlice<[[UInt8]]>) -> Bool {
         let found = rows.compactMap { row in
-            form.withRecord(row) { $0[.id]?.fieldText == nil ? nil : matches($0) }
+            withRecord(row) { $0[.id]?.fieldText == nil ? nil : $0.isMastodonPost }
         }
         return !found.isEmpty && found.allSatisfy(\.self)
     }

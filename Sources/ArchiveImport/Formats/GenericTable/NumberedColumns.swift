@@ -68,7 +68,7 @@ struct NumberedColumns {
             if !object.isEmpty { return "{\(object.joined(separator: ","))}" }
             guard let column, column < row.count else { return nil }
             let cell = row[column]
-            return cell.isEmpty || MissingValue.matches(cell.span) ? nil : LegacyText.string(cell).quotedJSON
+            return cell.isEmpty || cell.span.isMissingWord() ? nil : LegacyText.string(cell).quotedJSON
         }
     }
 }

@@ -23,7 +23,7 @@ extension TableDialect {
                 {
                     return nil
                 }
-                return try form.tweet(row, owner: owner, by: commonReader)
+                return try form.tweet(row, owner: owner)
             })
         }
         let network = ["platform", "network", "social_network"].lazy.compactMap { names.firstIndex(of: $0) }.first
@@ -33,9 +33,9 @@ extension TableDialect {
             let isOther =
                 network < row.count && otherNetworks.contains(LegacyText.string(row[network]).trimmed.lowercased())
                 && form.withRecord(row) {
-                    $0.page == nil && !PlainRow.isOfItsTime($0, at: FlatTime.withoutID($0)?.seconds)
+                    $0.page == nil && !$0.isOfItsTime(at: $0.time?.seconds)
                 }
-            return isOther ? nil : try form.tweet(row, owner: owner, by: commonReader)
+            return isOther ? nil : try form.tweet(row, owner: owner)
         })
     }
 
@@ -49,7 +49,7 @@ extension TableDialect {
         return TableDialect(
             otherColumns: ["tags", "comments", "profile_url", "posted_by_profile_url", "profile_pic"],
             tweet: { row, form, owner in
-                var read = try form.tweet(row, owner: owner, by: commonReader)
+                var read = try form.tweet(row, owner: owner)
                 read.tweet.flags.insert(.bookmarked)
                 return read
             })
@@ -89,17 +89,16 @@ extension TableDialect {
                 if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count, row[text].isEmpty {
                     row[text] = row[title]
                 }
-                var read = try form.tweet(row, owner: owner, by: bookmarkReader)
+                var read = try form.tweet(row, owner: owner, as: bookmarkTable)
                 read.tweet.flags.insert(.bookmarked)
-                PageBookmarks.nameAuthor(of: &read.tweet, by: heading)
+                FlatFormat.nameAuthor(of: &read.tweet, by: heading)
                 return read
             })
     }
 
-    private static let bookmarkReader = FlatTweetReader(
-        FlatFormat(
-            fields: .common, text: PageBookmarks.text, completeness: .summary, isCut: { $0.hasSuffix("…") },
-            retweetsByText: true))
+    private static let bookmarkTable = FlatFormat(
+        text: FlatFormat.textOfBookmark, completeness: .summary, isCut: { $0.hasSuffix("…") },
+        retweetsByText: true)
 
     /// Posts that programs for several networks export: Hootsuite, Sprout Social, Buffer, Later and Agorapulse (see
     /// Other inputs, Bookmarks). Returns `nil` if the table is of another program. Sets the text, and leaves the ID and
@@ -125,7 +124,7 @@ extension TableDialect {
             knowsByPage: true,
             tweet: { row, form, owner in
                 if let network, network < row.count, !isOfService(row[network]) { return nil }
-                return hasPage(row, form) ? try form.tweet(row, owner: owner, by: commonReader) : nil
+                return hasPage(row, form) ? try form.tweet(row, owner: owner) : nil
             })
     }
 

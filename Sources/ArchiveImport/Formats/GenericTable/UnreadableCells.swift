@@ -47,7 +47,7 @@ struct UnreadableCells {
     mutating func add(_ row: [[UInt8]], _ tweet: Tweet, at position: RecordPosition) {
         for index in columns.indices where columns[index].cell < row.count {
             let cell = row[columns[index].cell]
-            if cell.isEmpty || columns[index].canRead(cell, tweet) || MissingValue.matches(cell.span) { continue }
+            if cell.isEmpty || columns[index].canRead(cell, tweet) || cell.span.isMissingWord() { continue }
             let value = LegacyText.string(cell)
             if Self.zeros.contains(value.lowercased()) { continue }
             if columns[index].count == 0 { columns[index].first = (position.line, value) }
@@ -109,14 +109,14 @@ struct UnreadableCells {
     @Sendable private static func isPoint(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         tweet.point != nil
             || cell.split(separator: UInt8(ascii: " ")).allSatisfy { word in
-                word.allSatisfy { emptyPoint.contains($0) } || MissingValue.matches(Array(word).span)
+                word.allSatisfy { emptyPoint.contains($0) } || Array(word).span.isMissingWord()
             }
     }
 
     private static let emptyPoint = Array("0.,[]".utf8)
 
     @Sendable private static func isID(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        FieldNumber.integer(String(decoding: cell, as: UTF8.self)) != nil
+        String(decoding: cell, as: UTF8.self).fieldInteger != nil
     }
 
     @Sendable private static func isUser(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
@@ -127,7 +127,7 @@ struct UnreadableCells {
         if isID(cell, tweet) { return true }
         let text = String(decoding: cell, as: UTF8.self)
         return flags.contains(text.lowercased()) || StatusLink(text) != nil
-            || tweet.replyTo?.handle.map { FlatTweetReader.withoutSign(text, "@") == $0 } == true
+            || tweet.replyTo?.handle.map { FlatFormat.withoutSign(text, "@") == $0 } == true
             || (cell.first == UInt8(ascii: "{") || cell.last == UInt8(ascii: ")")) && isList(cell, tweet)
     }
 
@@ -135,16 +135,16 @@ struct UnreadableCells {
     private static let flags: Set<String> = ["true", "t", "yes", "f", "no"]
 
     @Sendable private static func isList(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        guard cell.count > 2, FieldList.isPrinted(cell) else { return true }
-        return FieldList.words(in: String(decoding: cell, as: UTF8.self)) != nil
+        guard cell.count > 2, cell.isPrintedList else { return true }
+        return String(decoding: cell, as: UTF8.self).words() != nil
     }
 
     /// Whether a cell contains hashtags or handles, which the sign precedes in a text.
     private static func isList(_ cell: [UInt8], of sign: String) -> Bool {
         if cell.count <= 2 { return true }
-        let members = sign == "#" ? FlatTweetReader.tagNames : GenericTable.table.mentions.handle
-        let words = FieldList.words(in: String(decoding: cell, as: UTF8.self), members)
-        return words?.allSatisfy { FlatTweetReader.isEntity(FlatTweetReader.withoutSign($0, sign), sign) } ?? false
+        let members = sign == "#" ? FlatFormat.tagNames : FlatFormat.commonNames.mentions.handle
+        let words = String(decoding: cell, as: UTF8.self).words(members)
+        return words?.allSatisfy { FlatFormat.isEntity(FlatFormat.withoutSign($0, sign), sign) } ?? false
     }
 }
 

@@ -3,24 +3,24 @@ import TweetModel
 /// A recording of a browser's requests (HAR). One above `RecordProbe.maxObjectSize` is read request by request.
 ///
 ///     {"log":{"version":"1.2","creator":{"name":"Firefox",…},"entries":[{"request":{…},"response":{…}},…]}}
-enum BrowserRecording {
+extension RecordType {
     /// The requests that contain no tweets, such as those for scripts and images.
-    static let recordType = RecordType.withoutTweets(.graphQL, "requests of a browser without tweets") {
-        isRequest($0) && !GraphQLTree.holdsResults($0)
+    static let browserRequests = withoutTweets(.graphQL, "requests of a browser without tweets") {
+        $0.isBrowserRequest && !$0.holdsGraphQLResults
     }
 
-    /// Whether a record is a recording, or a request of one.
-    static func matches(_ record: JSONValue) -> Bool { record.object("log") != nil || isRequest(record) }
-
-    static func isRequest(_ record: JSONValue) -> Bool {
-        record.has("startedDateTime") && record.object("request") != nil && record.object("response") != nil
+    /// A response that lists the folders of bookmarks and was saved by itself.
+    static let bookmarkFolders = withoutTweets(.graphQL, "lists of bookmark folders, without their tweets") {
+        $0.object("data") != nil && $0.listsBookmarkFolders && !$0.holdsGraphQLResults
     }
+}
 
-    /// Whether a file begins with the name of the program that made the recording. The first requests can be for large
+extension FilePrefix {
+    /// Whether a file begins with the name of the program that made a recording. The first requests can be for large
     /// scripts.
-    static func begins(_ head: FilePrefix) -> Bool {
-        var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
-        for _ in 0..<membersTried {
+    var beginsRecording: Bool {
+        var reader = JSONRecordReader(ByteStream(Array(bytes)), splittingObject: true)
+        for _ in 0..<Self.membersTried {
             guard case .record = try? reader.next() else { return false }
             if reader.innerObjects == 1, reader.member == "creator" { return reader.document.root.has("name") }
         }
@@ -30,56 +30,55 @@ enum BrowserRecording {
     private static let membersTried = 8
 
     /// Whether a file seems to begin like a recording, although its first bytes may be damaged.
-    static func mayBegin(_ head: FilePrefix) -> Bool {
-        if head.content == .object, begins(head) { return true }
-        let text = String(decoding: head.bytes, as: UTF8.self)
+    var mayBeginRecording: Bool {
+        if content == .object, beginsRecording { return true }
+        let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8Contains("\"startedDateTime\"") && text.utf8Contains("\"request\"")
     }
 }
 
+extension JSONValue {
+    /// Whether an object is a request of a recording.
+    var isBrowserRequest: Bool { has("startedDateTime") && object("request") != nil && object("response") != nil }
+}
+
 /// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and
 /// another response contains the names of all folders (see API formats, GraphQL).
-enum BookmarkFolders {
+extension JSONValue {
     /// A member of the response that lists the folders.
-    static let list: StaticString = "bookmark_collections_slice"
+    static let folderList: StaticString = "bookmark_collections_slice"
 
-    /// A response that lists the folders and was saved by itself.
-    static let recordType = RecordType.withoutTweets(.graphQL, "lists of bookmark folders, without their tweets") {
-        $0.object("data") != nil && areListed(in: $0) && !GraphQLTree.holdsResults($0)
-    }
-
-    static func areListed(in response: JSONValue) -> Bool {
+    /// Whether a response lists the folders.
+    var listsBookmarkFolders: Bool {
         var names: [String: String] = [:]
-        addNames(in: response, depth: 0, to: &names)
+        addNames(depth: 0, to: &names)
         return !names.isEmpty
     }
 
     /// The names by ID, from all responses of a recording.
-    static func names(in recording: JSONValue) -> [String: String] {
+    var bookmarkFolders: [String: String] {
         var names: [String: String] = [:]
-        recording.object("log")?["entries"]?.forEachElement { addNames(in: $0, to: &names) }
+        object("log")?["entries"]?.forEachElement { $0.addBookmarkFolders(to: &names) }
         return names
     }
 
     /// Adds the names from the response to a request. The decoder reports a damaged response.
-    static func addNames(in entry: JSONValue, to names: inout [String: String]) {
-        guard let text = entry.object("response")?.object("content")?["text"], let body = GraphQLTree.json(text),
-            body.utf8Contains(list)
+    func addBookmarkFolders(to names: inout [String: String]) {
+        guard let text = object("response")?.object("content")?["text"], let body = text.innerJSON,
+            body.utf8Contains(Self.folderList)
         else { return }
         var document = JSONDocument()
         do { try document.parse(Array(body.utf8)) } catch { return }
-        addNames(in: document.root, depth: 0, to: &names)
+        document.root.addNames(depth: 0, to: &names)
     }
 
     /// The response contains the list at different depths.
     private static let depthLimit = 8
 
-    private static func addNames(in value: JSONValue, depth: Int, to names: inout [String: String]) {
-        guard depth < depthLimit else { return }
-        value.forEachRawMember { key, member in
-            guard key.equals(list) else {
-                return addNames(in: member, depth: depth + 1, to: &names)
-            }
+    private func addNames(depth: Int, to names: inout [String: String]) {
+        guard depth < Self.depthLimit else { return }
+        forEachRawMember { key, member in
+            guard key.equals(Self.folderList) else { return member.addNames(depth: depth + 1, to: &names) }
             member["items"]?.forEachElement { item in
                 guard let id = item["id"]?.fieldText, let name = item["name"]?.nonEmptyString else { return }
                 names[id] = name
@@ -107,7 +106,7 @@ struct GraphQLRequest {
         }
         self.url = url
         body = request.object("postData")?["text"]?.string ?? ""
-        time = record["startedDateTime"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        time = record["startedDateTime"]?.timestamp?.seconds
     }
 
     /// The name of the page, such as `Bookmarks`.

@@ -74,7 +74,7 @@ final class GlobalObjectsDecoder {
 
     /// The tweet that an item of a timeline refers to: `{"content":{"tweet":{"id":"1"}}}`; `nil` for other items.
     static func tweet(shownBy item: JSONValue) -> (id: TweetID, isPromoted: Bool)? {
-        guard let tweet = item["content"]?.object("tweet"), let id = RecordID.tweet(tweet).id else { return nil }
+        guard let tweet = item["content"]?.object("tweet"), let id = tweet.tweetID else { return nil }
         return (id, tweet["promotedMetadata"] != nil)
     }
 
@@ -115,17 +115,17 @@ final class GlobalObjectsDecoder {
         try Self.map("tweets", in: objects)?.forEachRawMember { _, record in
             if record.isDamaged { return }
             if let locator { sink.position = locator.position(of: record) }
-            let author = (RecordID.positive(record, "user_id_str", "user_id") ?? RecordID.positive(record, "user"))
+            let author = (record.positiveID("user_id_str", "user_id") ?? record.positiveID("user"))
                 .map { UserID($0) }
             try sink.skippingProblems {
                 var tweet = try reader.read(record, author: author.map { users[$0] ?? User(id: $0) })
                 sink.unread.check(record, TweetObjectReader.known)
-                if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id")
-                    ?? RecordID.positive(record, "retweeted_status")
+                if let original = record.positiveID("retweeted_status_id_str", "retweeted_status_id")
+                    ?? record.positiveID("retweeted_status")
                 {
                     tweet.retweetOf = TweetReference(tweet: TweetID(original))
                     tweet.quoteOf = nil
-                    if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+                    if tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
                     retweets.append((tweet, sink.position))
                 } else {
                     originals.append((tweet, sink.position))

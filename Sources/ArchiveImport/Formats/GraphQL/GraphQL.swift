@@ -1,145 +1,106 @@
 internal import TweetModel
 
 /// Recognises results of GraphQL at any depth of an object.
-enum GraphQLTree {
+extension JSONValue {
     /// Whether an object contains a result of GraphQL: a tweet, an account, or an entry of a timeline. False for
     /// records of the older web client and of twitter-web-exporter, which have their own decoders.
-    static func holdsResults(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !GlobalObjectsDecoder.matches(record), !WebMessagesDecoder.matches(record) else {
+    var holdsGraphQLResults: Bool {
+        guard kind == .object, !GlobalObjectsDecoder.matches(self), !WebMessagesDecoder.matches(self) else {
             return false
         }
         // twitter-web-exporter writes a result next to a summary. Its own decoder reads these records.
-        if record.has("metadata"), record.has("screen_name") { return false }
+        if has("metadata"), has("screen_name") { return false }
         // A row with a text is a tweet of another program. It may contain results that describe accounts.
-        let isRow = record["text"]?.kind == .string || record["full_text"]?.kind == .string
-        return holdsMarks(record, isRow ? .row : BrowserRecording.matches(record) ? .recording : .other)
+        let isRow = self["text"]?.kind == .string || self["full_text"]?.kind == .string
+        return holdsMarks(isRow: isRow, isRecording: !isRow && (object("log") != nil || isBrowserRequest))
     }
 
     /// Whether an object is a row of Scweet with the whole result (see Scraper formats, Scweet).
-    static func isRowWithResult(_ record: JSONValue) -> Bool {
-        guard let result = record.object("raw") else { return false }
-        return isTweet(result.inside("tweet"))
+    var isRowWithResult: Bool {
+        guard let result = object("raw") else { return false }
+        return result.inside("tweet").isGraphQLTweet
     }
 
-    private enum Container {
-        /// Results that are not tweets are ignored.
-        case row
-        /// Strings with tweets of API v1.1 are responses, too. Elsewhere they are records by themselves.
-        case recording
-        case other
-    }
-
-    private static func holdsMarks(_ value: JSONValue, _ container: Container) -> Bool {
-        switch value.kind {
+    /// - Parameters:
+    ///   - isRow: whether results that are not tweets are ignored.
+    ///   - isRecording: whether strings with tweets of API v1.1 are responses, too. Elsewhere they are records by
+    ///     themselves.
+    private func holdsMarks(isRow: Bool, isRecording: Bool) -> Bool {
+        switch kind {
         case .object:
-            if value.has("tweet_results") || isTweet(value)
-                || container != .row
-                    && (isEntity(value) || entryName(value) != nil || isTimeline(value)
-                        || GlobalObjectsDecoder.matches(value) || WebMessagesDecoder.matches(value))
+            if has("tweet_results") || isGraphQLTweet
+                || !isRow
+                    && (isGraphQLEntity || entryName() != nil || isTimeline
+                        || GlobalObjectsDecoder.matches(self) || WebMessagesDecoder.matches(self))
             {
                 return true
             }
             var found = false
-            value.forEachRawMember { _, member in found = found || holdsMarks(member, container) }
+            forEachRawMember { _, member in found = found || member.holdsMarks(isRow: isRow, isRecording: isRecording) }
             return found
         case .array:
             var found = false
-            value.forEachElement { element in found = found || holdsMarks(element, container) }
+            forEachElement { element in found = found || element.holdsMarks(isRow: isRow, isRecording: isRecording) }
             return found
         case .string:
-            guard let text = body(value, ofAPIv1: container == .recording) else { return false }
-            return container != .row || text.utf8Contains("\"tweet_results\"") || text.utf8Contains("\"full_text\"")
+            guard let text = response(ofAPIv1: isRecording) else { return false }
+            return !isRow || text.utf8Contains("\"tweet_results\"") || text.utf8Contains("\"full_text\"")
         default: return false
         }
     }
 
     /// Whether an object is a tweet or an account of the web client. Services copy only `rest_id` into their own objects.
-    private static func isEntity(_ value: JSONValue) -> Bool {
-        value.has("rest_id") && (value.has("legacy") || value.has("core") || value.has("__typename"))
-    }
+    private var isGraphQLEntity: Bool { has("rest_id") && (has("legacy") || has("core") || has("__typename")) }
 
-    private static func isTimeline(_ value: JSONValue) -> Bool {
-        value.array("instructions")?.first?.member("type", or: "__typename")?.hasPrefix("Timeline") == true
+    private var isTimeline: Bool {
+        array("instructions")?.first?.member("type", or: "__typename")?.hasPrefix("Timeline") == true
     }
 
     /// The name of an entry of a timeline; `nil` for other objects.
-    @_lifetime(copy value)
-    static func entryName(_ value: JSONValue) -> JSONValue? { value.member("entryId", or: "entry_id") }
+    @_lifetime(copy self)
+    func entryName() -> JSONValue? { member("entryId", or: "entry_id") }
 
     /// Whether an object is a tweet, even if it has no text.
-    static func isTweet(_ value: JSONValue) -> Bool {
-        if value.object("legacy")?.has("full_text") == true { return true }
-        guard value.has("core") || value.has("legacy") || value.has("details") else { return false }
-        if value["__typename"]?.equals("Tweet") == true { return true }
-        guard value.has("rest_id") else { return false }
-        if value.object("details")?.has("full_text") == true { return true }
-        guard let core = value.object("core") else { return false }
+    var isGraphQLTweet: Bool {
+        if object("legacy")?.has("full_text") == true { return true }
+        guard has("core") || has("legacy") || has("details") else { return false }
+        if self["__typename"]?.equals("Tweet") == true { return true }
+        guard has("rest_id") else { return false }
+        if object("details")?.has("full_text") == true { return true }
+        guard let core = object("core") else { return false }
         return core.has("user_results") || core.has("user")
     }
 
     /// Whether an object is an item of a timeline that shows an account.
-    static func showsAccount(_ value: JSONValue) -> Bool {
-        value["itemType"]?.equals("TimelineUser") == true || value["__typename"]?.equals("TimelineUser") == true
+    var showsAccount: Bool {
+        self["itemType"]?.equals("TimelineUser") == true || self["__typename"]?.equals("TimelineUser") == true
     }
 
     /// Whether an object is an account.
-    static func isAccount(_ value: JSONValue) -> Bool {
-        value.object("legacy")?.has("screen_name") == true || value.object("core")?.has("screen_name") == true
-    }
-
-    /// The account of an object for which `showsAccount` or `isAccount` is true; without ID and names if the service
-    /// did not return it.
-    static func account(in value: JSONValue) -> User {
-        let user =
-            User.graphQL(value) ?? User.graphQL(inResults: value["user_results"])
-            ?? User.graphQL(inResults: value["user"])
-        return user ?? User(id: nil)
+    var isGraphQLAccount: Bool {
+        object("legacy")?.has("screen_name") == true || object("core")?.has("screen_name") == true
     }
 
     /// Whether an object is called a tweet, whatever its form, with or without a visibility wrapper.
-    static func isNamedTweet(_ value: JSONValue) -> Bool {
-        guard let type = value["__typename"] else { return false }
-        return type.equals("Tweet") && value.has("rest_id")
-            || type.equals("TweetWithVisibilityResults") && value.object("tweet") != nil
-    }
-
-    /// The reason for skipping a tweet of a form that is not known, with the paths of its members.
-    ///
-    /// - Parameter value: the tweet, or an entry of a timeline with the tweet.
-    static func unknownForm(_ value: JSONValue) -> RecordProblem {
-        var (paths, count): ([String], Int) = ([], 0)
-        func add(_ path: String) {
-            count += 1
-            if paths.count < maxPaths { paths.append(path) }
-        }
-        let tweet = innermost(value)
-        tweet.forEachRawMember { key, member in
-            guard let name = key.string.map({ String($0.prefix(maxNameLength)) }) else { return }
-            guard member.kind == .object, !member.isEmptyObject else { return add(name) }
-            member.forEachRawMember { key, _ in add(name + "." + (key.string ?? "").prefix(maxNameLength)) }
-        }
-        let rest = count > paths.count ? " and \(count - paths.count) more" : ""
-        return RecordProblem(
-            reason: "X changed the form of its responses; this record has no text in a known place. Its members are "
-                + paths.joined(separator: ", ") + rest)
+    var isNamedTweet: Bool {
+        guard let type = self["__typename"] else { return false }
+        return type.equals("Tweet") && has("rest_id")
+            || type.equals("TweetWithVisibilityResults") && object("tweet") != nil
     }
 
     /// Whether an entry of a timeline may contain a tweet in any form, because it is not a notice.
-    static func mayShowTweet(_ entry: JSONValue) -> Bool {
-        guard let type = innermost(entry).member("itemType", or: "__typename")?.string else { return true }
+    var mayShowTweet: Bool {
+        guard let type = innermost().member("itemType", or: "__typename")?.string else { return true }
         return !["Tombstone", "Cursor", "Prompt", "Label"].contains { type.contains($0) }
     }
 
-    /// The limits of the list of members, because a record may have any number of them.
-    private static let (maxPaths, maxNameLength) = (30, 40)
-
     /// The object inside the wrappers of an entry of a timeline.
-    @_lifetime(copy value)
-    private static func innermost(_ value: JSONValue) -> JSONValue {
-        for wrapper in wrappers {
-            if let inner = value.object(wrapper) { return innermost(inner) }
+    @_lifetime(copy self)
+    fileprivate func innermost() -> JSONValue {
+        for wrapper in Self.wrappers {
+            if let inner = object(wrapper) { return inner.innermost() }
         }
-        return value
+        return self
     }
 
     private static let wrappers: [StaticString] = [
@@ -149,25 +110,23 @@ enum GraphQLTree {
     /// The text of a response with tweets, accounts or direct messages inside a string; `nil` for other strings.
     ///
     /// - Parameter ofAPIv1: whether tweets of API v1.1 are a response.
-    static func body(_ value: JSONValue, ofAPIv1: Bool) -> String? {
-        guard let text = json(value) else { return nil }
+    func response(ofAPIv1: Bool) -> String? {
+        guard let text = innerJSON else { return nil }
         let isResponse =
-            marks.contains { text.utf8Contains($0) } || WebMessagesDecoder.begins(text)
+            Self.marks.contains { text.utf8Contains($0) } || WebMessagesDecoder.begins(text)
             || ofAPIv1 && text.utf8Contains("\"id_str\"")
                 && (text.utf8Contains("\"full_text\"") || text.utf8Contains("\"text\""))
         return isResponse ? text : nil
     }
 
-    private static let marks: [StaticString] = [
-        "\"rest_id\"", "\"tweet_results\"", "\"globalObjects\"", BookmarkFolders.list,
-    ]
+    private static let marks: [StaticString] = ["\"rest_id\"", "\"tweet_results\"", "\"globalObjects\"", folderList]
 
     /// The text of any JSON response inside a string; `nil` for other strings. Browser recordings (HAR) contain
     /// responses as text, and those of a proxy in Base64.
-    static func json(_ value: JSONValue) -> String? {
-        if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") { return value.string }
-        guard packedBeginnings.contains(where: { value.hasPrefix($0) }) else { return nil }
-        guard let text = value.string else { return nil }
+    var innerJSON: String? {
+        if hasPrefix("{") || hasPrefix("[") || hasPrefix("\\n{") { return string }
+        guard Self.packedBeginnings.contains(where: { hasPrefix($0) }) else { return nil }
+        guard let text = string else { return nil }
         // Encoders write line breaks, but no spaces.
         let bytes = text.contains(" ") ? nil : [UInt8](base64: text)
         return String(decoding: bytes ?? [UInt8](damagedBase64: text), as: UTF8.self)
@@ -177,24 +136,59 @@ enum GraphQLTree {
     private static let packedBeginnings: [StaticString] = ["ew", "ey", "Ww", "Wy", "W3", "Cn"]
 
     /// The reason in an object that replaces a missing tweet, or else its name; `nil` for other objects.
-    static func word(forMissing value: JSONValue) -> String? {
+    var wordForMissing: String? {
         // An item of an older timeline.
-        if let info = value.object("tombstoneInfo"), !value.has("tweet_results") {
-            return notice(in: info["richText"]) ?? info["text"]?.nonEmptyString ?? "Tombstone"
+        if let info = object("tombstoneInfo"), !has("tweet_results") {
+            return Self.notice(in: info["richText"]) ?? info["text"]?.nonEmptyString ?? "Tombstone"
         }
-        guard let type = value["__typename"],
+        guard let type = self["__typename"],
             type.equals("TweetTombstone") || type.equals("TweetUnavailable")
-                || type.equals("TweetPreviewDisplay") && !isTweet(value.inside("tweet"))
+                || type.equals("TweetPreviewDisplay") && !inside("tweet").isGraphQLTweet
         else { return nil }
-        return notice(in: value["tombstone"]?["text"]) ?? value["reason"]?.nonEmptyString ?? type.string
+        return Self.notice(in: self["tombstone"]?["text"]) ?? self["reason"]?.nonEmptyString ?? type.string
     }
 
     /// The text of a notice without its link at the end (`Learn more`), and without the period before it.
     private static func notice(in record: JSONValue?) -> String? {
         guard var text = record?["text"]?.nonEmptyString else { return nil }
-        if text.hasSuffix(EntitySpan.notice) { text.removeLast(EntitySpan.notice.count) }
+        if text.hasSuffix(EscapedText.notice) { text.removeLast(EscapedText.notice.count) }
         while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
         return text.isEmpty ? nil : text
+    }
+}
+
+extension RecordProblem {
+    /// The reason for skipping a tweet of a form that is not known, with the paths of its members.
+    ///
+    /// - Parameter value: the tweet, or an entry of a timeline with the tweet.
+    init(unknownForm value: JSONValue) {
+        var (paths, count): ([String], Int) = ([], 0)
+        func add(_ path: String) {
+            count += 1
+            if paths.count < Self.maxPaths { paths.append(path) }
+        }
+        let tweet = value.innermost()
+        tweet.forEachRawMember { key, member in
+            guard let name = key.string.map({ String($0.prefix(Self.maxNameLength)) }) else { return }
+            guard member.kind == .object, !member.isEmptyObject else { return add(name) }
+            member.forEachRawMember { key, _ in add(name + "." + (key.string ?? "").prefix(Self.maxNameLength)) }
+        }
+        let rest = count > paths.count ? " and \(count - paths.count) more" : ""
+        reason =
+            "X changed the form of its responses; this record has no text in a known place. Its members are "
+            + paths.joined(separator: ", ") + rest
+    }
+
+    /// The limits of the list of members, because a record may have any number of them.
+    private static let (maxPaths, maxNameLength) = (30, 40)
+}
+
+extension User {
+    /// The account of an object for which `showsAccount` or `isGraphQLAccount` is true; without ID and names if the
+    /// service did not return it.
+    static func graphQL(in value: JSONValue) -> User {
+        graphQL(value) ?? graphQL(inResults: value["user_results"]) ?? graphQL(inResults: value["user"])
+            ?? User(id: nil)
     }
 }
 
@@ -203,35 +197,30 @@ enum GraphQLTree {
 ///
 ///     {"formatName":"dexie","formatVersion":1,"data":{"data":[{"tableName":"tweets","rows":[…]},
 ///       {"tableName":"captures","rows":[{"extension":"BookmarksModule","type":"tweet","data_key":"1",…}]}]}}
-enum WebExporterDump {
-    /// The name of the list of a table's rows.
-    static let rows = "rows"
-
+extension RecordType {
     /// Rows of other tables than those of tweets and accounts. The table `captures` names the page that showed a tweet.
-    static let recordTypes: [RecordType] = [
+    static let rowsOfWebExporter: [RecordType] = [
         RecordType(
-            format: .graphQL, name: "captures of twitter-web-exporter", holdsTweets: false, lists: [rows],
+            format: .graphQL, name: "captures of twitter-web-exporter", holdsTweets: false, lists: ["rows"],
             matches: { $0.has("extension") && $0.has("data_key") }, decoder: { _ in decodeCapture }),
-        .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows, "feed"]) {
+        .withoutTweets(.graphQL, "posts of Bluesky", lists: ["rows", "feed"]) {
             $0.inside("post")["uri"]?.hasPrefix("at://") == true
         },
     ]
-
-    /// Whether a result is a row of the table `tweets`.
-    static func isRow(_ result: JSONValue) -> Bool { result.has("twe_private_fields") }
 
     /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.
     private static func decodeCapture(_ record: JSONValue, into sink: RecordSink) throws {
         guard record["extension"]?.equals("BookmarksModule") == true, record["type"]?.equals("tweet") == true,
             let id = record["data_key"]?.positiveInteger.map({ TweetID($0) })
         else { return }
-        var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textCompleteness: .summary)
+        var tweet = Tweet(id: id, createdAt: id.time, author: nil, text: "", textCompleteness: .summary)
         tweet.flags = .bookmarked
         try sink.referencedTweet(tweet)
-        sink.unread.check(record, known)
+        sink.unread.check(record, knownInCapture)
     }
 
-    private static let known = KnownMembers(["id", "extension", "type", "data_key", "created_at"], leaving: nil)
+    private static let knownInCapture = KnownMembers(
+        ["id", "extension", "type", "data_key", "created_at"], leaving: nil)
 }
 
 extension [UInt8] {

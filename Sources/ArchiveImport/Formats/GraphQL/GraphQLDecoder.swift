@@ -7,21 +7,6 @@ import TweetModel
 ///       {"entryId":"tweet-1","content":{"itemContent":{"tweet_results":{"result":{"__typename":"Tweet",…}}}}},
 ///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
 final class GraphQLDecoder {
-    /// The types of responses to X's web client: whole, in part, or inside a browser recording (see API formats,
-    /// GraphQL).
-    static let recordTypes: [RecordType] =
-        [
-            RecordType(
-                format: .graphQL, name: "responses of the web client", isResponse: true,
-                lists: [WebExporterDump.rows],
-                matches: { GraphQLTree.holdsResults($0) },
-                decoder: { context in GraphQLDecoder(context).decode }),
-            RecordType(
-                format: .graphQL, name: "older responses of the web client", isResponse: true,
-                matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder().decode }),
-            BrowserRecording.recordType, BookmarkFolders.recordType, WebMessagesDecoder.recordType,
-        ] + WebExporterDump.recordTypes
-
     private var reader = GraphQLTweetReader()
     /// Whether likes are imported: the viewer's mark makes a tweet one.
     private let marksLikes: Bool
@@ -68,29 +53,29 @@ final class GraphQLDecoder {
         others = [
             ({ GlobalObjectsDecoder.matches($0) }, { try older.decode($0, $1, into: $2) }),
             ({ WebMessagesDecoder.matches($0) }, { try messages.decode($0, $1, into: $2) }),
-            ({ APIv1.isTweet($0) }, { value, _, sink in try tweets.decode(value, into: sink) }),
+            ({ $0.isV1Tweet }, { value, _, sink in try tweets.decode(value, into: sink) }),
         ]
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         seen.removeAll(keepingCapacity: true)
         reports = 0
-        if BrowserRecording.isRequest(record) {
+        if record.isBrowserRequest {
             // The names of folders precede their bookmarks.
             var names = folders ?? [:]
-            BookmarkFolders.addNames(in: record, to: &names)
+            record.addBookmarkFolders(to: &names)
             if names != folders ?? [:] { reports += 1 }
             folders = names
         } else {
-            folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
+            folders = record.has("log") ? record.bookmarkFolders : nil
         }
         let locator = RecordLocator(of: record, at: sink.position)
         try response(record, Surroundings(locator: locator), into: sink)
         sink.position = locator.whole
         if reports == 0, !record.isDamaged {
             let type: RecordType? =
-                BrowserRecording.isRequest(record)
-                ? BrowserRecording.recordType : BookmarkFolders.areListed(in: record) ? BookmarkFolders.recordType : nil
+                record.isBrowserRequest
+                ? .browserRequests : record.listsBookmarkFolders ? .bookmarkFolders : nil
             sink.countTweetless(type?.name ?? "responses of the web client without tweets")
         }
     }
@@ -101,8 +86,8 @@ final class GraphQLDecoder {
         let reportsBefore = reports
         accounts = []
         try walk(value, around, into: sink)
-        if reports == reportsBefore, !value.isDamaged, GraphQLTree.isNamedTweet(value) {
-            try skip(GraphQLTree.unknownForm(value), in: sink)
+        if reports == reportsBefore, !value.isDamaged, value.isNamedTweet {
+            try skip(RecordProblem(unknownForm: value), in: sink)
         }
         if reports == reportsBefore {
             reports += accounts.count
@@ -142,7 +127,7 @@ final class GraphQLDecoder {
             around.time = request.time
         }
         var isEntryOfTweet = false
-        if let entry = GraphQLTree.entryName(value)?.string {
+        if let entry = value.entryName()?.string {
             around.tweet = Self.tweet(inEntry: entry)
             isEntryOfTweet = around.tweet != nil
             if entry.utf8Contains("promoted") { return report(Self.promoted, to: sink) }
@@ -157,7 +142,7 @@ final class GraphQLDecoder {
             return try sink.skippingProblems { try other.decode(value, around.locator, sink) }
         }
         if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted,
-            let tweet = value["content"]?.object("tweet"), !APIv1.isTweet(tweet)
+            let tweet = value["content"]?.object("tweet"), !tweet.isV1Tweet
         {
             // A timeline of the older client, without the objects that it names.
             let reason = "it references tweet \(shown.id), which is not in the response"
@@ -165,14 +150,14 @@ final class GraphQLDecoder {
         }
         // The answer has the beginning of the retweet without its author and its original.
         if value.object("retweet_results") != nil { return report("answers to the retweet button", to: sink) }
-        if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
+        if value.isGraphQLTweet { return try tweet(value, around, into: sink) }
         // The account that made a recording occurs in many of its responses.
         if !around.isInAccount,
-            GraphQLTree.showsAccount(value) || around.bodies == 0 && GraphQLTree.isAccount(value)
+            value.showsAccount || around.bodies == 0 && value.isGraphQLAccount
         {
-            let account = GraphQLTree.account(in: value)
-            sink.unread.check(value, GraphQLTree.isAccount(value) ? User.knownInGraphQL : User.knownInItem)
-            if let follows = around.follows, GraphQLTree.showsAccount(value), account.id != nil {
+            let account = User.graphQL(in: value)
+            sink.unread.check(value, value.isGraphQLAccount ? User.knownInGraphQL : User.knownInItem)
+            if let follows = around.follows, value.showsAccount, account.id != nil {
                 reports += 1
                 guard includesFollows else { return sink.countLeftOut("follows") }
                 return try sink.follow(.account(account, in: follows, seenAt: around.time))
@@ -180,26 +165,24 @@ final class GraphQLDecoder {
             accounts.append(account)
             around.isInAccount = true
         }
-        if !value.isDamaged, let word = GraphQLTree.word(forMissing: value) {
-            return try missing(word, around, into: sink)
-        }
+        if !value.isDamaged, let word = value.wordForMissing { return try missing(word, around, into: sink) }
         if let results = value["tweet_results"], results.kind == .object {
             if let id = results["rest_id"]?.positiveInteger { around.tweet = TweetID(id) }
-            if results["result"] == nil, !results.isDamaged, !GraphQLTree.isTweet(results) {
+            if results["result"] == nil, !results.isDamaged, !results.isGraphQLTweet {
                 try missing("no result", around, into: sink)
             }
         }
         let reportsBefore = reports
         try value.forEachRawMember { key, member in
             // An account of API v1.1 contains its last tweet.
-            if key.equals("status"), APIv1.isAccount(value) { return }
+            if key.equals("status"), value.isV1Account { return }
             var inner = around
             if Self.isBookmarks(key) { inner.isBookmarks = true }
             try walk(member, inner, into: sink)
         }
-        if isEntryOfTweet, reports == reportsBefore, !value.isDamaged, GraphQLTree.mayShowTweet(value) {
+        if isEntryOfTweet, reports == reportsBefore, !value.isDamaged, value.mayShowTweet {
             if let locator = around.locator { sink.position = locator.position(of: value) }
-            try skip(GraphQLTree.unknownForm(value), in: sink)
+            try skip(RecordProblem(unknownForm: value), in: sink)
         }
     }
 
@@ -219,7 +202,7 @@ final class GraphQLDecoder {
 
     /// Visits a response that is a string.
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
-        guard around.bodies < Self.maxBodies, let text = GraphQLTree.body(value, ofAPIv1: true) else { return }
+        guard around.bodies < Self.maxBodies, let text = value.response(ofAPIv1: true) else { return }
         var document = JSONDocument()
         if let locator = around.locator { sink.position = locator.position(of: value) }
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
@@ -247,7 +230,7 @@ final class GraphQLDecoder {
             let id = tweet.id
             if reader.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             if around.isBookmarks { tweet.flags.insert(.bookmarked) }
-            if marksLikes || WebExporterDump.isRow(value), ResultMembers(value)["favorited"]?.bool == true {
+            if marksLikes || value.has("twe_private_fields"), ResultMembers(value)["favorited"]?.bool == true {
                 tweet.flags.insert(.liked)
             }
             for gone in reader.missing { try sink.missing(gone.id, reason: gone.reason) }
@@ -267,4 +250,21 @@ final class GraphQLDecoder {
         guard let tweet = around.tweet else { return sink.countMissing("tweet", reason: word) }
         try sink.missing(tweet, reason: word)
     }
+}
+
+extension RecordType {
+    /// The types of responses to X's web client: whole, in part, or inside a browser recording (see API formats,
+    /// GraphQL).
+    static let graphQL: [RecordType] =
+        [
+            RecordType(
+                format: .graphQL, name: "responses of the web client", isResponse: true,
+                lists: ["rows"],
+                matches: { $0.holdsGraphQLResults },
+                decoder: { context in GraphQLDecoder(context).decode }),
+            RecordType(
+                format: .graphQL, name: "older responses of the web client", isResponse: true,
+                matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder().decode }),
+            browserRequests, bookmarkFolders, messagesOfWeb,
+        ] + rowsOfWebExporter
 }

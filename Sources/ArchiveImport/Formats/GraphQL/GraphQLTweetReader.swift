@@ -36,13 +36,11 @@ struct GraphQLTweetReader {
 
     private mutating func tweet(_ result: JSONValue, depth: Int) throws -> Tweet {
         let members = ResultMembers(result)
-        let own = RecordID.positive(members, "id_str", "id")
-        guard let id = RecordID.positive(result, "rest_id") ?? own else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
+        let own = members.positiveID("id_str", "id")
+        guard let id = result.positiveID("rest_id") ?? own else { throw RecordProblem(reason: "it has no tweet ID") }
         let full = members["full_text"]?.string
         guard let raw = full ?? members["text"]?.string ?? Self.noteText(in: result) else {
-            throw GraphQLTree.unknownForm(result)
+            throw RecordProblem(unknownForm: result)
         }
         if depth == 0, let own = members["id_str"]?.integer { idsDisagree = own != id }
         let text = EscapedText(raw)
@@ -54,13 +52,13 @@ struct GraphQLTweetReader {
         readFacts(of: members, into: &tweet)
         readEntities(of: members, in: text, into: &tweet)
         if tweet.author?.handle == nil { Self.addHandle(to: &tweet) }
-        CardObject.read(of: members, into: &tweet)
+        tweet.readCard(of: members)
         if let note = result.object("birdwatch_pivot") { Self.readCommunityNote(note, into: &tweet) }
         try readReferences(of: members, depth: depth, into: &tweet)
         if tweet.retweetOf == nil, let note = result.object("note_tweet") { Self.complete(&tweet, from: note) }
         if isCut, tweet.textCompleteness == .cut { tweet.flags.insert(.truncated) }
         if let article = result["article"]?["article_results"]?.object("result") {
-            ArticleReader.complete(&tweet, fromGraphQL: article)
+            ArticleRecord.complete(&tweet, fromGraphQL: article)
         }
         return tweet
     }
@@ -70,7 +68,7 @@ struct GraphQLTweetReader {
     }
 
     private static func author(of members: ResultMembers) -> User? {
-        let id = RecordID.positive(members, "user_id_str", "user_id").map { UserID($0) }
+        let id = members.userID("user_id_str", "user_id")
         var author =
             User.graphQL(inResults: members["core"]?.member("user_results", or: "user_result"))
             ?? User.graphQL(inResults: members["core"]?["user"])
@@ -139,7 +137,7 @@ struct GraphQLTweetReader {
                 unlisted.insert(kind)
             }
         }
-        if !unlisted.isEmpty { ExtractedEntities.add(unlisted, to: &tweet) }
+        if !unlisted.isEmpty { tweet.extractEntities(unlisted) }
         settleMediaLinks(of: &tweet)
     }
 
@@ -149,7 +147,11 @@ struct GraphQLTweetReader {
         func read(_ list: JSONValue?) {
             guard tweet.media.isEmpty, let list else { return }
             TweetObjectReader.readMedia(list, in: text, into: &tweet)
-            if tweet.sensitive == nil { list.forEachElement { if Self.isSensitive($0) { tweet.sensitive = true } } }
+            if tweet.sensitive == nil {
+                list.forEachElement {
+                    if Self.isSensitive($0) { tweet.sensitive = true }
+                }
+            }
         }
         read(members["media_entities2"])
         read(members["media_entities"])
@@ -172,7 +174,7 @@ struct GraphQLTweetReader {
         guard !tweet.media.isEmpty else { return }
         if tweet.media.allSatisfy({ $0.link == nil }) {
             let listed = Set(tweet.links.lazy.filter { $0.source == .given }.map(\.url))
-            let left = ExtractedEntities.whole(in: tweet.text).filter { $0.kind == .url && !listed.contains($0.value) }
+            let left = ExtractedEntity.whole(in: tweet.text).filter { $0.kind == .url && !listed.contains($0.value) }
             tweet.linkMedia(by: left)
         }
         guard tweet.links.contains(where: { $0.source == .extracted }) else { return }
@@ -209,7 +211,7 @@ struct GraphQLTweetReader {
         if let id = tweet.quoteOf?.tweet, members.has(Self.quotes) {
             addMissing(id, quotes)
         } else if tweet.quoteOf == nil, let named = members["quotedRefResult"]?.tweetResult() {
-            tweet.quoteOf = RecordID.positive(named, "rest_id").map { TweetReference(tweet: TweetID($0)) }
+            tweet.quoteOf = named.tweetID("rest_id").map { TweetReference(tweet: $0) }
         }
         TweetObjectReader.markUnknownQuote(in: members, &tweet)
     }
@@ -219,7 +221,7 @@ struct GraphQLTweetReader {
         if let results, results.has("rest_id"), !results.has("result") { return }
         var reason: String?
         if let result = results?.tweetResult() {
-            reason = GraphQLTree.word(forMissing: result) ?? result["__typename"]?.nonEmptyString
+            reason = result.wordForMissing ?? result["__typename"]?.nonEmptyString
         }
         missing.append(MissingTweet(id: id, reason: reason ?? "no result"))
     }
@@ -233,7 +235,7 @@ struct GraphQLTweetReader {
                 reply = reference
             } else if let id = answered["rest_id"]?.positiveInteger ?? result?["rest_id"]?.positiveInteger {
                 reply.tweet = TweetID(id)
-                if let result, GraphQLTree.word(forMissing: result) != nil { addMissing(TweetID(id), answered) }
+                if let result, result.wordForMissing != nil { addMissing(TweetID(id), answered) }
             }
         }
         if let user = User.graphQL(inResults: members["reply_to_user_results"]) {
@@ -246,26 +248,26 @@ struct GraphQLTweetReader {
     /// Completes a retweet. If the service did not return the original, its author comes from the text.
     private func settleRetweet(_ tweet: inout Tweet, id: Int64?) {
         if tweet.retweetOf == nil {
-            let handle = RetweetText.handle(in: tweet.text)
+            let handle = tweet.text.retweetedHandle
             let mention = tweet.mentions.first { $0.span?.start == 3 }
             tweet.retweetOf = TweetReference(
                 tweet: id.map { TweetID($0) }, user: mention?.id, handle: mention?.handle ?? handle)
-            if id == nil, RetweetText.isCut(tweet.text) { tweet.flags.insert(.truncated) }
+            if id == nil, tweet.text.isCutRetweet { tweet.flags.insert(.truncated) }
         }
-        if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+        if tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
     }
 
     /// Reads a tweet inside a tweet and adds it to `referenced`; `nil` if the result is not a tweet. If it cannot be
     /// read, or if the tweets inside it are nested too deeply, the result is a reference by its ID alone.
     private mutating func reference(to result: JSONValue, depth: Int) throws -> TweetReference? {
         guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
-        guard GraphQLTree.isTweet(result) else { return nil }
+        guard result.isGraphQLTweet else { return nil }
         do {
             let inner = try tweet(result, depth: depth + 1)
             referenced.append(inner)
             return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)
         } catch {
-            return RecordID.positive(result, "rest_id").map { TweetReference(tweet: TweetID($0)) }
+            return result.tweetID("rest_id").map { TweetReference(tweet: $0) }
         }
     }
 
@@ -322,7 +324,7 @@ struct GraphQLTweetReader {
             tweet.flags.insert(.truncated)
             return
         }
-        V2Note.complete(&tweet, from: text, noteEntities(of: result))
+        tweet.complete(fromNote: text, noteEntities(of: result))
     }
 
     private static func noteEntities(of result: JSONValue) -> [NoteEntity] {
@@ -335,7 +337,7 @@ struct GraphQLTweetReader {
                 let indices = record.array("indices")
                 var entity = NoteEntity(
                     kind, word, start: indices?.element(0)?.integer, end: indices?.element(1)?.integer)
-                entity.id = RecordID.user(record)
+                entity.id = record.userID
                 entity.expanded = expanded
                 entity.display = record["display_url"]?.nonEmptyString
                 entities.append(entity)
@@ -392,7 +394,7 @@ extension User {
         let facts = result.object("legacy")
         let core = result.object("core")
         let user = User(
-            id: RecordID.positive(result, "rest_id").map { UserID($0) },
+            id: result.userID("rest_id"),
             handle: core?["screen_name"]?.nonEmptyString ?? facts?["screen_name"]?.nonEmptyString,
             name: core?["name"]?.nonEmptyString ?? facts?["name"]?.nonEmptyString, profile: profile(result))
         return user.id == nil && user.handle == nil ? nil : user
@@ -433,7 +435,7 @@ extension User {
 
     private static func time(_ object: JSONValue?) -> Timestamp? {
         object?["created_at_ms"]?.momentInMilliseconds
-            ?? object?["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
+            ?? object?["created_at"]?.timestamp
     }
 }
 
@@ -510,7 +512,7 @@ extension JSONValue {
     @_lifetime(copy self)
     func tweetResult() -> JSONValue? {
         if let result = object("result") { return result.inside("tweet") }
-        return GraphQLTree.isTweet(self) ? self : nil
+        return self.isGraphQLTweet ? self : nil
     }
 
     /// The moment in a number of milliseconds since 1970; `nil` for other values, and after the year 9999.
@@ -529,8 +531,8 @@ extension GraphQLTweetReader {
                 "legacy",
                 KnownMembers(
                     fields, leaving: .graphQL, in: "legacy.",
-                    nested: [("extended_entities", MediaObject.known), ("card", CardObject.known)])
-            ), ("core", User.knownInItem), ("card", CardObject.known),
+                    nested: [("extended_entities", MediaItem.known), ("card", Tweet.knownInCard)])
+            ), ("core", User.knownInItem), ("card", Tweet.knownInCard),
             (
                 "birdwatch_pivot",
                 KnownMembers(
@@ -555,7 +557,7 @@ extension GraphQLTweetReader {
                         )
                     ])
             ),
-            ("article", KnownMembers(allBut: [], nested: [("article_results", results(ArticleReader.known))])),
+            ("article", KnownMembers(allBut: [], nested: [("article_results", results(ArticleRecord.known))])),
         ])
 
     /// The members of `{"result":{…}}`.

@@ -7,10 +7,6 @@ import TweetModel
 ///       "message_data":{"id":"9","sender_id":"42","recipient_id":"43","text":…,"entities":…,"attachment":…},
 ///       "message_reactions":[…]}},{"participants_join":{…}}],"users":{"42":{…}},"conversations":{"42-43":{…}}}}
 final class WebMessagesDecoder {
-    static let recordType = RecordType(
-        format: .graphQL, name: "direct messages of the web client", holdsTweets: false, isResponse: true,
-        matches: { matches($0) }, decoder: { context in WebMessagesDecoder(context).decode })
-
     /// The members of responses that contain entries.
     private static let timelines: [StaticString] = [
         "conversation_timeline", "inbox_initial_state", "inbox_timeline", "user_inbox", "user_events",
@@ -174,9 +170,7 @@ final class WebMessagesDecoder {
 
     // MARK: Messages
 
-    private func message(
-        _ value: JSONValue, isWelcome: Bool, _ locator: RecordLocator?, into sink: RecordSink
-    ) throws {
+    private func message(_ value: JSONValue, isWelcome: Bool, _ locator: RecordLocator?, into sink: RecordSink) throws {
         guard let data = value.object("message_data") else {
             throw RecordProblem(reason: "the message has no contents")
         }
@@ -237,7 +231,7 @@ final class WebMessagesDecoder {
         var message = Message(
             id: id, conversation: conversation,
             createdAt: ConversationDecoder.date(value["time"]) ?? ConversationDecoder.date(data["time"])
-                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+                ?? TweetID(number).time,
             sender: sender, text: text.text)
         data.object("attachment")?.forEachRawMember { key, part in
             if let item = media(part, key, of: id, in: text) { message.media.append(item) }
@@ -265,7 +259,7 @@ final class WebMessagesDecoder {
         _ record: JSONValue, _ key: JSONValue, of id: MessageID, in text: EscapedText
     ) -> MediaItem? {
         guard let kind = kinds.first(where: { key.equals($0.name) })?.kind,
-            var item = MediaObject.item(record, in: text)
+            var item = MediaItem.v1(record, in: text)
         else { return nil }
         item.kind = kind
         item.nameFile(of: id)
@@ -331,4 +325,10 @@ extension JSONValue {
         try forEachElement(body)
         try forEachRawMember { _, value in try body(value) }
     }
+}
+
+extension RecordType {
+    static let messagesOfWeb = RecordType(
+        format: .graphQL, name: "direct messages of the web client", holdsTweets: false, isResponse: true,
+        matches: { WebMessagesDecoder.matches($0) }, decoder: { WebMessagesDecoder($0).decode })
 }

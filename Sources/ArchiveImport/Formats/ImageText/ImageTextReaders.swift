@@ -17,7 +17,7 @@ struct ImageTextTable: TableOrMapReader {
     }
 
     private static func isImage(_ name: String) -> Bool {
-        ImageName(fileName: name) != nil && !EntryPath.suffix(of: name).isEmpty
+        ImageName(fileName: name) != nil && !name.lowercaseExtension.isEmpty
     }
 
     static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -61,7 +61,11 @@ struct ImageTextTable: TableOrMapReader {
         func emitLast() throws {
             guard let list = last else { return }
             last = nil
-            try emit(list.texts.joined(separator: "\n"), of: list.name, name, list.position, output)
+            do {
+                try emit(list.texts.joined(separator: "\n"), of: list.name, output)
+            } catch let problem as RecordProblem {
+                try output.skip(problem, in: name, at: list.position)
+            }
         }
         _ = try records.read(file, into: output) { value, member, position in
             let line = value["observations"] == nil ? value.string ?? value["text"]?.string : nil
@@ -73,7 +77,7 @@ struct ImageTextTable: TableOrMapReader {
             if let line {
                 last = (member ?? "", [line], position)
             } else if let text = RecognizedText.text(in: value) {
-                try emit(text, of: member ?? "", name, position, output)
+                try emit(text, of: member ?? "", output)
             } else {
                 throw RecordProblem(reason: "it contains no text")
             }
@@ -82,24 +86,17 @@ struct ImageTextTable: TableOrMapReader {
     }
 
     func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
-        let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
-        try records.readRows(file, into: output) { (columns: Columns, row, position) in
-            try emit(columns.text(in: row), of: columns.file(in: row) ?? "", name, position, output)
+        try records.readRows(file, into: output) { (columns: Columns, row) in
+            try emit(columns.text(in: row), of: columns.file(in: row) ?? "", output)
         }
     }
 
-    private func emit(
-        _ text: String, of file: String, _ entry: String, _ position: RecordPosition,
-        _ output: ImportOutput
-    ) throws {
+    private func emit(_ text: String, of file: String, _ output: ImportOutput) throws {
         guard let image = ImageName(fileName: file) else {
-            let problem = RecordProblem(reason: "the file name is not that of an image of a tweet")
-            return try output.skip(problem, in: entry, at: position)
+            throw RecordProblem(reason: "the file name is not that of an image of a tweet")
         }
-        if let text = ImageText(of: image, RecognizedText.plain(text)) {
-            try output.emit(text)
-        }
+        if let text = ImageText(of: image, RecognizedText.text(ofPlain: text)) { try output.emit(text) }
     }
 }
 
@@ -116,7 +113,7 @@ struct ImageTextFiles: FileSetReader {
     static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var folders: [String: [SourceEntry]] = [:]
         for entry in entries where isText(entry.name) {
-            folders[EntryPath.folder(of: entry.name), default: []].append(entry)
+            folders[entry.name.folderPath, default: []].append(entry)
         }
         return folders.sorted { $0.key < $1.key }.map { ArchiveLocation(members: $0.value) }
     }
@@ -124,11 +121,11 @@ struct ImageTextFiles: FileSetReader {
     /// Whether a file is named like an image. gallery-dl and other programs write metadata to JSON files, so the name
     /// of a JSON file must contain the suffix of the image and its key.
     private static func isText(_ path: String) -> Bool {
-        guard let format = RecognizedText.Format(fileName: path), let image = ImageName(fileName: path)
+        guard let format = RecognizedText(fileName: path), let image = ImageName(fileName: path)
         else { return false }
         guard format == .json else { return true }
         return !image.key.hasPrefix("_")
-            && !EntryPath.suffix(of: String(path.dropLast(".json".count))).isEmpty
+            && !String(path.dropLast(".json".count)).lowercaseExtension.isEmpty
     }
 
     // MARK: Reading
@@ -140,8 +137,8 @@ struct ImageTextFiles: FileSetReader {
     private func read(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let identity = EntryRecords(source: source, location: location).identity(of: file)
-        try output.beginEntry(name: name, size: file.size)
-        if try output.leaveOutStored(identity: identity) { return }
+        try output.beginEntry(name: name, identity: identity, size: file.size)
+        if try output.leaveOutStored() { return }
         let bytes: [UInt8]
         let blake3: [UInt8]
         do {
@@ -149,15 +146,15 @@ struct ImageTextFiles: FileSetReader {
             bytes = try meter.measured().readAll(limit: Self.maxFileSize, path: source.path, entry: name)
             blake3 = meter.digest()
         } catch {
-            return try output.endEntry(failure: InputError(error), blake3: nil, identity: identity)
+            return try output.endEntry(failure: InputError(error), blake3: nil)
         }
         try decode(bytes, of: file, name, into: output)
         output.recordsEnd = Int64(bytes.count)
-        try output.endEntry(blake3: blake3, length: Int64(bytes.count), identity: identity)
+        try output.endEntry(blake3: blake3, length: Int64(bytes.count))
     }
 
     private func decode(_ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput) throws {
-        guard let format = RecognizedText.Format(fileName: file.name),
+        guard let format = RecognizedText(fileName: file.name),
             let image = ImageName(fileName: file.name)
         else {
             return
@@ -167,7 +164,7 @@ struct ImageTextFiles: FileSetReader {
             return try output.skip(RecordProblem(reason: "it is not a text"), in: name, at: position)
         }
         do {
-            let text = try RecognizedText.text(of: bytes, as: format)
+            let text = try format.text(of: bytes)
             if let text = ImageText(of: image, text) { try output.emit(text) }
         } catch let problem as RecordProblem {
             try output.skip(problem, in: name, at: position)

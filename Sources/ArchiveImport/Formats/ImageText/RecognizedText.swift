@@ -2,29 +2,27 @@ import TweetModel
 
 /// Extracts the text from the files that programs for character recognition (OCR) write (see Other inputs, Text in
 /// images).
-enum RecognizedText {
-    enum Format: String, CaseIterable {
-        case plain = "txt"
-        case table = "tsv"
-        case markup = "hocr"
-        case json
+enum RecognizedText: String, CaseIterable {
+    case plain = "txt"
+    case table = "tsv"
+    case markup = "hocr"
+    case json
 
-        /// The form of a file, by the suffix of its name; `nil` for other files.
-        init?(fileName: String) { self.init(rawValue: EntryPath.suffix(of: fileName)) }
-    }
+    /// The form of a file, by the suffix of its name; `nil` for other files.
+    init?(fileName: String) { self.init(rawValue: fileName.lowercaseExtension) }
 
     /// Returns the text of a file, which is empty if the program found none. Throws if the file is damaged.
-    static func text(of bytes: [UInt8], as format: Format) throws -> String {
-        switch format {
-        case .plain: plain(LegacyText.string(bytes))
-        case .table: try table(LegacyText.string(bytes))
-        case .markup: try markup(LegacyText.string(bytes))
-        case .json: try json(bytes)
+    func text(of bytes: [UInt8]) throws -> String {
+        switch self {
+        case .plain: Self.text(ofPlain: LegacyText.string(bytes))
+        case .table: try Self.text(ofTable: LegacyText.string(bytes))
+        case .markup: try Self.text(ofMarkup: LegacyText.string(bytes))
+        case .json: try Self.text(ofJSON: bytes)
         }
     }
 
     /// Removes form feeds between pages, a byte order mark, and the notices of ocrmypdf about skipped pages.
-    static func plain(_ text: String) -> String {
+    static func text(ofPlain text: String) -> String {
         text.split(whereSeparator: { $0 == "\u{0C}" || $0.isNewline })
             .filter { !$0.hasPrefix("[OCR skipped on page(s)") && $0 != "\u{FEFF}" }
             .map { $0.hasPrefix("\u{FEFF}") ? $0.dropFirst() : $0 }
@@ -33,7 +31,7 @@ enum RecognizedText {
 
     /// Reads a table of tesseract: one row for each page, block, paragraph, line and word. Only words (level 5) have a
     /// text.
-    private static func table(_ text: String) throws -> String {
+    private static func text(ofTable text: String) throws -> String {
         let rows = text.split(whereSeparator: \.isNewline)
         let header = rows.first?.split(separator: "\t", omittingEmptySubsequences: false) ?? []
         guard let level = header.firstIndex(of: "level"), let word = header.firstIndex(of: "text"),
@@ -54,18 +52,14 @@ enum RecognizedText {
     }
 
     /// Reads an hOCR document: the text outside of tags, with a line break before each line.
-    private static func markup(_ text: String) throws -> String {
-        guard text.contains("ocr_page") else {
-            throw RecordProblem(reason: "it is not an hOCR document")
-        }
+    private static func text(ofMarkup text: String) throws -> String {
+        guard text.contains("ocr_page") else { throw RecordProblem(reason: "it is not an hOCR document") }
         var lines: [String] = []
         var rest = text[...]
         if let body = text.firstRange(of: "<body") { rest = text[body.lowerBound...] }
         while let open = rest.firstIndex(of: "<") {
             add(rest[..<open], to: &lines)
-            guard let close = rest[open...].firstIndex(of: ">") else {
-                throw RecordProblem(reason: "a tag is cut")
-            }
+            guard let close = rest[open...].firstIndex(of: ">") else { throw RecordProblem(reason: "a tag is cut") }
             let tag = rest[open...close]
             if lineClasses.contains(where: { tag.contains($0) }) { lines.append("") }
             rest = rest[rest.index(after: close)...]
@@ -73,15 +67,11 @@ enum RecognizedText {
         return lines.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    private static let lineClasses = [
-        "ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat", "ocr_par",
-    ]
+    private static let lineClasses = ["ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat", "ocr_par"]
 
     private static func add(_ text: Substring, to lines: inout [String]) {
         var text = String(text)
-        for (name, character) in [
-            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
-        ] {
+        for (name, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
             text = text.replacing(name, with: character)
         }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -91,7 +81,7 @@ enum RecognizedText {
     }
 
     /// Reads the list of observations that programs for Apple's Live Text write.
-    private static func json(_ bytes: [UInt8]) throws -> String {
+    private static func text(ofJSON bytes: [UInt8]) throws -> String {
         var reader = JSONRecordReader(ByteStream(bytes))
         var texts: [String] = []
         while true {

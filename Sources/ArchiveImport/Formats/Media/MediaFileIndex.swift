@@ -128,7 +128,7 @@ struct MediaFileName {
 
     /// Returns `nil` for a file that is not an image or video by its name.
     init?(_ path: String) {
-        let base = EntryPath.base(of: path)
+        let base = path.baseName
         if let (stem, kind) = Self.split(base) {
             (self.stem, self.kind) = (stem, kind)
         } else if let format = base.firstRange(of: "format="),
@@ -191,9 +191,7 @@ struct MediaFileName {
     /// The keys of a medium: the base names of its URLs, without their extensions.
     static func keys(of item: MediaItem) -> [String] {
         let url = item.kind == .photo ? item.url : item.videoURL ?? item.url
-        guard let base = url.map({ EntryPath.base(of: MediaObject.withoutQuery($0)) }), !base.isEmpty else {
-            return []
-        }
+        guard let base = url.map({ $0.withoutQuery.baseName }), !base.isEmpty else { return [] }
         return [split(base)?.stem ?? base]
     }
 

@@ -14,7 +14,7 @@ final class RecordFile: FileSetReader {
     /// Created when a file is read, because a folder can contain a hundred thousand files.
     /// The files of the source by name.
     private lazy var entries = Dictionary(source.entries.map { ($0.name, $0) }) { first, _ in first }
-    private lazy var types = FormatTable.recordTypes(options)
+    private lazy var types = RecordType.all(options)
     /// The only format to import, if the user named one.
     private let restriction: InputFormat?
 
@@ -48,7 +48,7 @@ final class RecordFile: FileSetReader {
             let records = EntryRecords(
                 source: source, location: location, splittingObject: isSplit, readingAroundDamage: true)
             let sink = RecordSink(output, entry: location.reportedName(of: file), tweetless: tweetless) { name in
-                self.entries[EntryPath.folder(of: file.name) + name].flatMap { self.source.location(of: $0) }
+                self.entries[file.name.folderPath + name].flatMap { self.source.location(of: $0) }
             }
             if let column {
                 var isHeader = true
@@ -69,7 +69,7 @@ final class RecordFile: FileSetReader {
                 sink.position = position
                 let document: JSONDocument?
                 do {
-                    document = try RecordEnvelope.unwrapped(record)
+                    document = try record.unwrapped()
                 } catch let error as JSONError {
                     throw RecordProblem(reason: "its text is damaged: \(error.description)")
                 }
@@ -143,21 +143,21 @@ final class RecordFile: FileSetReader {
         _ record: JSONValue, _ member: String?, _ decoders: inout Decoders, into sink: RecordSink
     ) throws {
         if let member { sink.surroundings.add(member, record) }
-        let content = RecordEnvelope.content(of: record)
+        let content = record.content()
         // An object in a list of tweets is a tweet. Elsewhere an ID and a text are not enough.
         let isInList = member.map { decoders.isList($0, of: types) } ?? true
-        if isInList || RecordTree.isCertain(content), let index = decoders.type(of: content, among: types) {
+        if isInList || Self.isCertain(content), let index = decoders.type(of: content, among: types) {
             if !isInList { decoders.otherList = member }
             let isWrapped =
                 content.index == record.index
-                ? types[index].isResponse && RecordWrapper.wrapsResult(record)
+                ? types[index].isResponse && record.wrapsResult
                 : !record.has("_source") && !record.has("_json")
             return try decode(content, type: index, in: isWrapped ? record : nil, &decoders, into: sink)
         }
         let (last, outer) = (decoders.last, sink.surroundings)
         sink.surroundings = outer.inside(record)
         defer { sink.surroundings = outer }
-        let isFound = try RecordTree.forEachKnown(
+        let isFound = try Self.forEachKnown(
             in: record,
             type: { object, isInside in
                 let type = Self.type(of: object, last: last, among: types)
@@ -192,7 +192,7 @@ final class RecordFile: FileSetReader {
         }
         let before = sink.collected
         try sink.skippingProblems { try decoders.decoder(index, of: types[index])(object, sink) }
-        if let wrapper { try RecordWrapper.read(wrapper, since: before, into: sink) }
+        if let wrapper { try sink.readWrapper(wrapper, since: before) }
     }
 
     private static func type(of record: JSONValue, last: Int, among types: [RecordType]) -> Int? {
@@ -207,7 +207,7 @@ final class RecordFile: FileSetReader {
 ///     {"user":"ann_lee","tweets":[{…},{…}]}    one timeline per line
 ///     {"label":1,"status":{…}}    an annotated tweet
 ///     {"log":"{\"id\":1,…}\n","stream":"stdout"}    an object as text in a log of Docker
-enum RecordTree {
+extension RecordFile {
     /// Members that the decoder of the surrounding tweet reads. If that tweet cannot be read, they are not read either.
     private static let companions: Set<String> = [
         "retweeted_status", "quoted_status", "favorited_status", "retweeted_tweet", "quoted_tweet", "retweetedTweet",
@@ -237,7 +237,7 @@ enum RecordTree {
         _ body: (JSONValue, Int, JSONValue?) throws(E) -> Void
     ) throws(E) -> Bool {
         if depth > 0, value.kind == .object {
-            let content = RecordEnvelope.content(of: value)
+            let content = value.content()
             if isCertain(content), let type = type(content, wrapper != nil) {
                 try body(content, type, content.index == value.index ? wrapper : value)
                 return true
@@ -246,7 +246,7 @@ enum RecordTree {
         guard depth < depthLimit else { return false }
         // Queues and logs contain objects as text.
         if value.kind == .string {
-            guard depth > 0, let document = try? RecordEnvelope.unwrapped(value) else { return false }
+            guard depth > 0, let document = try? value.unwrapped() else { return false }
             return try visit(document.root, in: nil, depth: depth + 1, type, strangers, body)
         }
         var (isFound, unknown) = (false, 0)
@@ -268,6 +268,6 @@ enum RecordTree {
 
     /// False for an object with only an ID and a text, which any JSON may contain, unless its date agrees with its ID.
     static func isCertain(_ object: JSONValue) -> Bool {
-        !V2Shape.isBare(object) && !PlainRow.isBare(object) || PlainRow.isOfItsTime(object)
+        !V2Shape.isBare(object) && !object.isBareTweet || object.isOfItsTime
     }
 }

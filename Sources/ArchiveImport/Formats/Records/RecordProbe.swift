@@ -21,7 +21,7 @@ struct RecordProbe {
     /// Returns `nil` if none of the first objects has a type. Peeks at the stream and consumes nothing.
     init?(_ stream: ByteStream, head: FilePrefix, among types: [RecordType]) {
         // A damaged recording is read request by request, so that the damage costs one request.
-        if BrowserRecording.mayBegin(head), let index = types.firstIndex(where: { $0.format == .graphQL }),
+        if head.mayBeginRecording, let index = types.firstIndex(where: { $0.format == .graphQL }),
             Self.losesRequests(stream)
         {
             self.init(type: types[index], isSplit: true)
@@ -36,7 +36,7 @@ struct RecordProbe {
             }
             if bytes.count < reach { return nil }
         }
-        if BrowserRecording.begins(head), let index = types.firstIndex(where: { $0.format == .graphQL }) {
+        if head.beginsRecording, let index = types.firstIndex(where: { $0.format == .graphQL }) {
             self.init(type: types[index], isSplit: true)
             return
         }
@@ -67,13 +67,13 @@ struct RecordProbe {
         if document.parseAround(bytes).isEmpty { return false }
         var (together, apart) = (0, 0)
         document.root.object("log")?["entries"]?.forEachElement { entry in
-            if BrowserRecording.isRequest(entry) { together += 1 }
+            if entry.isBrowserRequest { together += 1 }
         }
         var reader = JSONRecordReader(ByteStream(bytes), splittingObject: true)
         while true {
             do {
                 switch try reader.next() {
-                case .record: if BrowserRecording.isRequest(reader.document.root) { apart += 1 }
+                case .record: if reader.document.root.isBrowserRequest { apart += 1 }
                 case .skipped: continue
                 case .end: return apart >= together
                 }
@@ -127,7 +127,7 @@ struct RecordProbe {
         case .script(let name):
             !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
                 || UnsupportedInputError.classicSideFiles.contains(name + ".js"))
-        case .text: RecordEnvelope.beginsText(head) || head.hasObjectLine || head.lacksBracket
+        case .text: head.beginsText || head.hasObjectLine || head.lacksBracket
         default: false
         }
     }
@@ -150,8 +150,7 @@ struct RecordProbe {
         in bytes: [UInt8], isSplit: Bool, isWhole: Bool = false, hasUnknownLists: Bool = false,
         among types: [RecordType]
     ) -> (index: Int, isNumbered: Bool)? {
-        var reader = JSONRecordReader(
-            ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
+        var reader = JSONRecordReader(ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
         var best: Int?
         var numbers = RowNumbers()
         var found: (index: Int, isNumbered: Bool)? { best.map { ($0, numbers.areAll) } }
@@ -167,18 +166,18 @@ struct RecordProbe {
             }
             // Only an object that contains lists can be split.
             if isSplit, reader.member == nil { return found }
-            if hasUnknownLists, !RecordTree.isCertain(RecordEnvelope.content(of: reader.document.root)) { continue }
+            if hasUnknownLists, !RecordFile.isCertain(reader.document.root.content()) { continue }
             let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? types.count)
             do {
                 let index =
-                    if let document = try RecordEnvelope.unwrapped(reader.document.root) {
+                    if let document = try reader.document.root.unwrapped() {
                         match(document.root, in: list, types[..<limit])
                     } else {
                         match(reader.document.root, in: list, types[..<limit])
                     }
                 if let index, !hasUnknownLists || types[index].holdsTweets { best = index }
                 if let best, types[best].hasCommonNames {
-                    numbers.add(FlatRecord(commonNamesIn: RecordEnvelope.content(of: reader.document.root)))
+                    numbers.add(FlatRecord(commonNamesIn: reader.document.root.content()))
                 }
             } catch {
                 // The import reports the damage when it reads the file.
@@ -190,9 +189,7 @@ struct RecordProbe {
 
     /// Searches inside the first objects for types that contain tweets. A file that is one object is split into its
     /// members.
-    private static func firstType(
-        inside bytes: [UInt8], isWhole: Bool, among types: [RecordType]
-    ) -> RecordProbe? {
+    private static func firstType(inside bytes: [UInt8], isWhole: Bool, among types: [RecordType]) -> RecordProbe? {
         var reader = JSONRecordReader(ByteStream(bytes), readingAroundDamage: isWhole)
         var (best, count) = (Int?.none, 0)
         reading: while count < wholeLimit {
@@ -206,7 +203,7 @@ struct RecordProbe {
                 break
             }
             var objects = 0
-            _ = RecordTree.forEachKnown(
+            _ = RecordFile.forEachKnown(
                 in: reader.document.root,
                 type: { object, _ in
                     objects += 1
@@ -234,7 +231,7 @@ struct RecordProbe {
         document.root.forEachRawMember { _, value in
             hasLists = hasLists || value.kind == .array && value.first?.kind == .object
             guard value.kind == .object, tweets < 2, !hasLists else { return }
-            let content = RecordEnvelope.content(of: value)
+            let content = value.content()
             if types.contains(where: { $0.holdsTweets && !$0.isResponse && $0.matches(content) }) { tweets += 1 }
         }
         return tweets == 1 && !hasLists
@@ -244,7 +241,7 @@ struct RecordProbe {
     private static let (wholeLimit, objectLimit) = (20, 200)
 
     private static func match(_ record: JSONValue, in list: String?, _ types: ArraySlice<RecordType>) -> Int? {
-        let content = RecordEnvelope.content(of: record)
+        let content = record.content()
         return types.indices.first { index in
             list.map { types[index].lies(in: $0) } != false && types[index].matches(content)
         }
@@ -278,7 +275,7 @@ struct RecordColumn {
             var type: RecordType?
             let areRecords = rows.dropFirst().allSatisfy { row in
                 guard let document = Self.document(column < row.count ? row[column] : []) else { return false }
-                let content = RecordEnvelope.content(of: document.root)
+                let content = document.root.content()
                 type = type ?? types.first { $0.holdsTweets && $0.matches(content) }
                 return true
             }
@@ -377,9 +374,7 @@ struct RecordOutline {
         container.count += 1
         container.isAtValue = false
         container.end = outline.count
-        if container.count == (container.isObject ? Self.maxMembers : Self.maxElements) {
-            mutedDepth = open.count + 1
-        }
+        if container.count == (container.isObject ? Self.maxMembers : Self.maxElements) { mutedDepth = open.count + 1 }
         open.append(container)
     }
 
@@ -413,7 +408,5 @@ struct RecordOutline {
         return result
     }
 
-    private mutating func append(_ byte: UInt8) {
-        if mutedDepth == nil { outline.append(byte) }
-    }
+    private mutating func append(_ byte: UInt8) { if mutedDepth == nil { outline.append(byte) } }
 }

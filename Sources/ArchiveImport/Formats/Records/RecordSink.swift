@@ -17,7 +17,6 @@ final class RecordSink {
     private(set) var lastTweet: TweetID?
     /// Whether a tweet of the entry has an author.
     private var hasAuthors = false
-    private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords
     private let neighbour: (String) -> MediaLocation?
 
@@ -30,14 +29,13 @@ final class RecordSink {
         self.entry = entry
         self.tweetless = tweetless
         self.neighbour = neighbour
-        disagreements = IDDisagreements(entry: entry)
     }
 
     /// The file that this entry describes: `1_1.jpg` for `1_1.jpg.json`. `nil` for other names, or if there is no such
     /// file.
     private(set) lazy var describedFile: MediaLocation? = {
-        let name = EntryPath.base(of: entry)
-        guard EntryPath.suffix(of: name) == "json" else { return nil }
+        let name = entry.baseName
+        guard name.lowercaseExtension == "json" else { return nil }
         return neighbour(String(name.dropLast(".json".count)))
     }()
 
@@ -77,15 +75,11 @@ final class RecordSink {
         try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
     }
 
-    /// Emits the row of a table of short links, or reports its problem.
-    func shortLink(_ row: ShortLinkRow.Content) throws {
-        try output.emit(row, in: entry, at: position)
-    }
+    /// Emits the destination of a short link.
+    func shortLink(_ link: ShortLink) throws { try output.emit(.shortLink(link)) }
 
     /// Emits the text of an image.
-    func imageText(_ text: ImageText) throws {
-        try output.emit(.imageText(text))
-    }
+    func imageText(_ text: ImageText) throws { try output.emit(.imageText(text)) }
 
     /// Emits the user's own labels and note for a tweet that was emitted before. Does nothing without labels and note.
     func own(labels: [String], note: String?, of tweet: TweetID) throws {
@@ -128,9 +122,7 @@ final class RecordSink {
     }
 
     /// Reports that the current object, or a part of it, was skipped.
-    func skip(_ problem: RecordProblem) throws {
-        try output.skip(problem, in: entry, at: position)
-    }
+    func skip(_ problem: RecordProblem) throws { try output.skip(problem, in: entry, at: position) }
 
     /// Reports the current object as skipped if `decode` throws a `RecordProblem`.
     func skippingProblems(_ decode: () throws -> Void) throws {
@@ -138,14 +130,12 @@ final class RecordSink {
     }
 
     /// Emits a stream message that is not a tweet.
-    func message(_ message: StreamMessage) throws {
-        try output.emit(.message(message))
-    }
+    func message(_ message: StreamMessage) throws { try output.emit(.message(message)) }
 
     /// Notes that the two IDs of the current object belong to different tweets.
     /// - Parameter members: the members with the ID that was used and the other ID.
     func noteIDDisagreement(members: (used: StaticString, other: StaticString) = ("id_str", "id")) {
-        disagreements.add(position, members: members)
+        output.disagreements.add(position, members: members)
     }
 
     /// Counts the current object as known but without tweets.
@@ -157,15 +147,12 @@ final class RecordSink {
         tweetless.count(name, isAccount: isAccount, in: entry)
     }
 
-    /// Emits one warning for all ID disagreements, and one for all tweets without an author. Call it at the end of the
-    /// entry.
+    /// Emits one warning for all tweets without an author. Call it at the end of the entry.
     ///
     /// - Parameter isAlone: whether no other entry is read. A set can have many entries with one tweet.
     func finish(isAlone: Bool = false) throws {
         let anonymous = isAlone && hasRows && !hasAuthors ? "\(entry) does not name the authors of its tweets" : nil
-        for warning in [disagreements.warning, surroundings.warning(in: entry) ?? anonymous].compactMap(\.self) {
-            try output.warn(warning)
-        }
+        try output.warn(surroundings.warning(in: entry) ?? anonymous)
     }
 }
 

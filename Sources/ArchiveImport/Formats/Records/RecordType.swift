@@ -3,7 +3,7 @@ import TweetModel
 /// One kind of JSON object: how to recognise it, and its decoder.
 ///
 /// Each object is classified by itself, because files mix formats (see Supported inputs, Detection). A format whose
-/// objects are in arrays, in lines or alone needs one decoder and one row in the list of `FormatTable.recordTypes`.
+/// objects are in arrays, in lines or alone needs one decoder and one row in the list of `RecordType.all`.
 /// Containers, damage, lines, hashes and reports are handled in one place for all formats.
 struct RecordType: Sendable {
     /// The format of an input with this type, as named in reports.
@@ -54,8 +54,7 @@ struct RecordType: Sendable {
     func lies(in member: String) -> Bool {
         lists.contains(member)
             || holdsTweets
-                && (member == JSONRecordReader.listInside
-                    || !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit))
+                && (member == JSONRecordReader.listInside || !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit))
     }
 
     /// Whether inputs of a format contain such objects.
@@ -79,7 +78,7 @@ struct RecordContext: Sendable {
 }
 
 /// Passes the contents of one object to the sink: tweets, messages, counts, or the reason for skipping it. A decoder
-/// that keeps values between records is a method of a class.
+/// that keeps values between records captures them.
 typealias RecordDecoder = (JSONValue, RecordSink) throws -> Void
 
 /// Wrappers that programs and databases put around objects:
@@ -92,35 +91,29 @@ typealias RecordDecoder = (JSONValue, RecordSink) throws -> Void
 ///                                                                                      jsonpickle
 ///     {"id_str":"1","json":"{\"id_str\":…}","api_version":"1"}    a row of tweetback's database
 ///     "{\"id\":1,\"text\":…}\r\n"    an object that a script encoded as a JSON string, such as the line of a stream
-enum RecordEnvelope {
+extension JSONValue {
     /// Returns the object inside `_source`, `tweet` or `status`, or the record itself if it has no wrapper.
-    @_lifetime(copy record)
-    static func content(of record: borrowing JSONValue) -> JSONValue {
-        if let source = record.object("_source"), record.has("_index") || record.has("_id") { return source }
-        if let tweet = record.object("tweet"), namesAuthor(tweet) { return tweet }
-        if record.has("code"), let tweet = record.object("status"), namesAuthor(tweet) { return tweet }
-        if let key = record.firstKey, key.hasPrefix("py/") || key.hasPrefix("_"), let tweet = record.object("_json") {
-            return tweet
-        }
-        return record.at(record.index)
+    @_lifetime(copy self)
+    func content() -> JSONValue {
+        if let source = object("_source"), has("_index") || has("_id") { return source }
+        if let tweet = object("tweet"), tweet.containsAuthor { return tweet }
+        if has("code"), let tweet = object("status"), tweet.containsAuthor { return tweet }
+        if let key = firstKey, key.hasPrefix("py/") || key.hasPrefix("_"), let tweet = object("_json") { return tweet }
+        return self
     }
 
     /// Whether a tweet contains its author. Account archives also wrap tweets in `tweet`, but without the author.
-    static func namesAuthor(_ tweet: JSONValue) -> Bool {
-        tweet.object("user") != nil || tweet.object("author") != nil && tweet.has("text")
-    }
+    var containsAuthor: Bool { object("user") != nil || object("author") != nil && has("text") }
 
     /// Parses a record that is a string with an object or a list of objects in it, or has such a string in its member
     /// `json`. Returns `nil` for other records. Throws if the string is not JSON.
-    static func unwrapped(_ record: JSONValue) throws(JSONError) -> JSONDocument? {
+    func unwrapped() throws(JSONError) -> JSONDocument? {
         let text: String
-        if record.kind == .string {
-            guard record.hasPrefix("{") || record.hasPrefix("[{"), let string = record.string else { return nil }
+        if kind == .string {
+            guard hasPrefix("{") || hasPrefix("[{"), let string else { return nil }
             text = string
         } else {
-            guard record.has("api_version"), record.has("id_str"), let json = record["json"]?.nonEmptyString else {
-                return nil
-            }
+            guard has("api_version"), has("id_str"), let json = self["json"]?.nonEmptyString else { return nil }
             text = json
         }
         var document = JSONDocument()
@@ -128,24 +121,24 @@ enum RecordEnvelope {
         try document.parse(Array(text.utf8))
         return document
     }
+}
 
+extension FilePrefix {
     /// Whether a file begins with a string that contains an object.
-    static func beginsText(_ head: FilePrefix) -> Bool { head.bytes.starts(with: #""{\""#.utf8) }
+    var beginsText: Bool { bytes.starts(with: #""{\""#.utf8) }
 }
 
 /// Recognises direct messages of all APIs and archives. They have IDs and texts, as tweets do.
-enum DirectMessageDetector {
+extension JSONValue {
     /// Whether a record of any kind is a direct message.
-    static func isWhole(_ record: JSONValue) -> Bool { isEvent(record) || record.has("text") && matches(record) }
+    var isWholeDirectMessage: Bool { isMessageEvent || has("text") && isDirectMessage }
 
-    private static func isEvent(_ record: JSONValue) -> Bool {
-        record.object("message_create") != nil || record.object("messageCreate") != nil
-    }
+    private var isMessageEvent: Bool { object("message_create") != nil || object("messageCreate") != nil }
 
     /// Whether an object that resembles a tweet, or is in a list of messages, is a direct message.
-    static func matches(_ record: JSONValue) -> Bool {
-        if isEvent(record) { return true }
-        return record.hasMember { name, value in
+    var isDirectMessage: Bool {
+        if isMessageEvent { return true }
+        return hasMember { name, value in
             let range = name.range
             // For most names, the first two bytes decide.
             guard range.count > 1 else { return false }
@@ -153,17 +146,19 @@ enum DirectMessageDetector {
             case (UInt8(ascii: "s"), UInt8(ascii: "e")), (UInt8(ascii: "S"), UInt8(ascii: "e")),
                 (UInt8(ascii: "r"), UInt8(ascii: "e")), (UInt8(ascii: "R"), UInt8(ascii: "e")),
                 (UInt8(ascii: "d"), UInt8(ascii: "m")):
-                return marks.contains { name.hasPrefix($0) }
+                return Self.marksOfMessages.contains { name.hasPrefix($0) }
             case (UInt8(ascii: "e"), _): return name.equals("event_type") && APIMessagesDecoder.isEventType(value)
             default: return false
             }
         }
     }
 
-    /// Like `matches(_:)`, for the column names of a table.
-    static func matches(columns names: [String]) -> Bool {
-        names.contains { name in marks.contains { name.hasPrefix("\($0)") } || name == "event_type" }
+    /// Like `isDirectMessage`, for the column names of a table.
+    static func isDirectMessage(columns names: [String]) -> Bool {
+        names.contains { name in marksOfMessages.contains { name.hasPrefix("\($0)") } || name == "event_type" }
     }
 
-    private static let marks: [StaticString] = ["sender", "recipient", "Sender", "Recipient", "dm_conversation"]
+    private static let marksOfMessages: [StaticString] = [
+        "sender", "recipient", "Sender", "Recipient", "dm_conversation",
+    ]
 }

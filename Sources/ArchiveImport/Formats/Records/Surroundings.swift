@@ -53,7 +53,7 @@ struct Surroundings {
         if isAccount, value.kind == .object {
             account = account ?? Self.account(value)
         } else if isAccount || Self.handles.contains(plain) {
-            guard let handle = FlatTweetReader.plainHandle(value.string) else { return }
+            guard let handle = FlatFormat.plainHandle(value.string) else { return }
             account = User(id: account?.id, handle: account?.handle ?? handle, name: account?.name)
         } else if Self.ids.contains(plain), let id = value.positiveInteger {
             account = User(id: account?.id ?? UserID(id), handle: account?.handle, name: account?.name)
@@ -95,9 +95,9 @@ struct Surroundings {
     private static let ids: Set<String> = ["user_id", "userid", "user_id_str", "account_id", "author_id"]
 
     private static func account(_ object: JSONValue) -> User? {
-        var user = object.has("screen_name") ? User.v1(object) : User(id: RecordID.user(object))
+        var user = object.has("screen_name") ? User.v1(object) : User(id: object.userID)
         let handle = object.firstText(["username", "userName", "handle", "screenName"])
-        user.handle = user.handle ?? FlatTweetReader.plainHandle(handle)
+        user.handle = user.handle ?? FlatFormat.plainHandle(handle)
         user.name = user.name ?? object.firstText(["name", "displayName", "display_name", "displayname", "fullName"])
         return user.id == nil && user.handle == nil ? nil : user
     }
@@ -107,5 +107,59 @@ struct Surroundings {
             let latitude = geometry["coordinates"]?.element(1)?.double, abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)
+    }
+}
+
+/// Reads the members of an object around a single tweet: the user's labels and note. Other simple values are counted as
+/// not read.
+///
+///     {"bookmarkedAt":"2023-11-26","folder":"Birds","tags":["sea"],"note":"see you","tweet":{…}}
+///     {"label":"angry","annotator":"k","data":{…}}    an annotated tweet
+extension RecordSink {
+    /// - Parameter before: the value of `collected` before the tweet was decoded.
+    func readWrapper(_ wrapper: JSONValue, since before: Int) throws {
+        guard collected == before + 1, let tweet = lastTweet else { return }
+        // In a graph database (Neo4j), the labels are the types of a node.
+        if wrapper["type"]?.equals("node") == true { return }
+        var (labels, note) = ([String](), String?.none)
+        labels += unread.labels {
+            wrapper.forEachMember { name, value in
+                guard value.kind != .object, value.first?.kind != .object || Self.labelNames.contains(name) else {
+                    return
+                }
+                let words = Self.labelNames.contains(name) ? MappedColumns.labels(value) : []
+                if words.contains(where: { $0.contains(where: \.isLetter) }) {
+                    labels += words
+                } else if Self.noteNames.contains(name), let text = value.nonEmptyString {
+                    note = note ?? text
+                } else if !Self.leftOut.contains(name) {
+                    unread.add(name, value)
+                }
+            }
+        }
+        try own(labels: labels, note: note, of: tweet)
+    }
+
+    private static let labelNames: Set<String> = [
+        "folder", "folders", "folderName", "folderNames", "folder_name", "folder_names", "tags", "tag_names",
+        "tagNames", "label", "labels",
+    ]
+    private static let noteNames: Set<String> = ["note", "notes"]
+    /// Keys of databases, values of responses, the account that `Surroundings` reads, and the origin of a record of
+    /// Zeeschuimer.
+    private static let leftOut: Set<String> = [
+        "id", "_id", "id_str", "tweet_id", "tweetId", "_index", "_type", "_score", "_version", "sort", "type", "kind",
+        "code", "message", "status", "success", "ok", "error", "cursor", "next_cursor", "username", "screen_name",
+        "screenname", "handle", "user_name", "user", "author", "account", "user_id", "userid", "user_id_str",
+        "account_id", "author_id", "nav_index", "item_id", "timestamp_collected", "source_platform",
+        "source_platform_url", "source_url", "user_agent", "last_updated",
+    ]
+}
+
+extension JSONValue {
+    /// Whether a response to the web client is a tweet inside an object of another program.
+    var wrapsResult: Bool {
+        !has("__typename") && !has("text") && !has("full_text") && !isGraphQLTweet
+            && hasMember { _, value in value.kind == .object && value.inside("tweet").isGraphQLTweet }
     }
 }

@@ -12,7 +12,7 @@ struct ArchiverSite: FileSetReader {
     let location: ArchiveLocation
 
     static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
-        entries.filter { EntryPath.base(of: $0.name) == "searchDocuments.js" }.map { documents in
+        entries.filter { $0.name.baseName == "searchDocuments.js" }.map { documents in
             var location = ArchiveLocation(members: [documents])
             let folder = location.folder
             let handles = Set(entries.compactMap { handle(of: $0, below: folder) })
@@ -24,12 +24,12 @@ struct ArchiverSite: FileSetReader {
 
     func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
-            let folder = EntryPath.folder(of: file.name)
+            let folder = file.name.folderPath
             let handle = handle(in: folder)
             let author = handle.map { User(id: nil, handle: $0) } ?? RecordContext(options).owner
             let media = files(in: folder, handle)
             _ = try EntryRecords(source: source, location: location).read(file, into: output) { record, position in
-                guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet ID") }
+                guard let id = record.tweetID else { throw RecordProblem(reason: "it has no tweet ID") }
                 guard let html = record["full_text"]?.string else { throw RecordProblem(reason: "it has no text") }
                 let text = HTMLText(html)
                 var tweet = Tweet(
@@ -41,7 +41,7 @@ struct ArchiverSite: FileSetReader {
                 tweet.links = text.links.map {
                     Link(url: $0.url, expanded: $0.url, display: nil, span: $0.span)
                 }
-                ExtractedEntities.add([.hashtag, .cashtag, .mention], to: &tweet)
+                tweet.extractEntities([.hashtag, .cashtag, .mention])
                 tweet.media = text.pictures.map { item($0, of: id, media) }
                 try output.emit(tweet, at: position)
             }
@@ -64,16 +64,16 @@ struct ArchiverSite: FileSetReader {
     private func files(in folder: String, _ handle: String?) -> [String: SourceEntry] {
         let folders = [folder + "tweets_media/", folder + (handle ?? "") + "/tweets_media/"]
         var files: [String: SourceEntry] = [:]
-        for entry in source.entries where folders.contains(EntryPath.folder(of: entry.name)) {
-            files[EntryPath.base(of: entry.name)] = entry
+        for entry in source.entries where folders.contains(entry.name.folderPath) {
+            files[entry.name.baseName] = entry
         }
         return files
     }
 
     /// The medium of a relative URL such as `../../tweets_media/1-AAA.jpg`.
     private func item(_ path: String, of tweet: TweetID, _ files: [String: SourceEntry]) -> MediaItem {
-        let name = EntryPath.base(of: MediaObject.withoutQuery(path))
-        let isVideo = MediaObject.isVideo(fileName: name)
+        let name = path.withoutQuery.baseName
+        let isVideo = name.isVideoName
         let prefix = "\(tweet)-"
         let url =
             isVideo || !name.hasPrefix(prefix) ? nil : "https://pbs.twimg.com/media/" + name.dropFirst(prefix.count)

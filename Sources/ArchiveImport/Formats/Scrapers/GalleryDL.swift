@@ -6,7 +6,7 @@ import TweetModel
 ///     {"tweet_id":1,"retweet_id":0,"quote_id":0,"reply_id":0,"date":"2021-10-31 04:04:09","content":"so it is #fish",
 ///      "author":{"id":42,"name":"ann_lee","nick":"Ann",…},"user":{…},"favorite_count":3,…,
 ///      "num":1,"count":2,"type":"photo","filename":"FAbcdefgh1","extension":"jpg","width":1200,"height":800}
-final class GalleryDL {
+extension RecordType {
     private static let account: [Field: [StaticString]] = [
         .user: ["id_str", "id"], .handle: ["name"], .name: ["nick"], .userBio: ["description"],
         .userLocation: ["location"], .userWebsite: ["url"], .userCreated: ["date"], .userVerified: ["verified"],
@@ -15,18 +15,17 @@ final class GalleryDL {
         .userHeader: ["profile_banner"],
     ]
 
-    static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
-                [
-                    .id: ["tweet_id"], .text: ["content"], .time: ["date"], .language: ["lang"], .client: ["source"],
-                    .sensitive: ["sensitive"], .conversation: ["conversation_id"], .likes: ["favorite_count"],
-                    .retweets: ["retweet_count"], .replies: ["reply_count"], .quotes: ["quote_count"],
-                    .views: ["view_count"], .bookmarks: ["bookmark_count"], .mentions: ["mentions"],
-                    .replyTweet: ["reply_id"], .replyHandle: ["reply_to"], .quotedTweet: ["quote_id"],
-                ], in: (["author"], account), (["community"], [.community: ["id"]]))),
+    private static let galleryDLTable = FlatFormat(
+        paths: FieldPaths(
+            [
+                .id: ["tweet_id"], .text: ["content"], .time: ["date"], .language: ["lang"], .client: ["source"],
+                .sensitive: ["sensitive"], .conversation: ["conversation_id"], .likes: ["favorite_count"],
+                .retweets: ["retweet_count"], .replies: ["reply_count"], .quotes: ["quote_count"],
+                .views: ["view_count"], .bookmarks: ["bookmark_count"], .mentions: ["mentions"],
+                .replyTweet: ["reply_id"], .replyHandle: ["reply_to"], .quotedTweet: ["quote_id"],
+            ], in: (["author"], account), (["community"], [.community: ["id"]])),
         // The text is not escaped, and its links are not shortened.
-        text: { EscapedText($0, isEscaped: false) }, isCut: { RetweetText.isCut($0) }, time: FlatTime.idFirst,
+        text: { EscapedText($0, isEscaped: false) }, isCut: { $0.isCutRetweet }, time: FlatFormat.idFirst,
         mentions: (["name"], ["nick"]),
         alsoRead: "source_id type filename extension width height description duration retweet_id quote_by user url",
         leftOut: .galleryDL,
@@ -41,37 +40,37 @@ final class GalleryDL {
 
     /// The account of the requested timeline.
     private static let timeline = FlatFormat(
-        fields: .paths(FieldPaths([:], in: (["user"], account))), text: { EscapedText($0, isEscaped: false) })
+        paths: FieldPaths([:], in: (["user"], account)), text: { EscapedText($0, isEscaped: false) })
 
     /// More than a tweet has, including the pictures of links in it.
     private static let maxMedia = 50
 
-    private let reader = FlatTweetReader(table)
-    private let known = table.known
-    /// The previous tweet. Objects for its other files may follow.
-    private var last: Tweet?
-
-    static func matches(_ record: JSONValue) -> Bool {
-        record.has("tweet_id") && record["content"]?.kind == .string && record.object("author")?.has("nick") == true
-    }
-
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        var inner = FlatTweetReader.InnerTweets()
-        var tweet = try reader.tweet(Self.table.record(record), owner: nil, &inner)
-        if let item = Self.item(record, sink) { tweet.media = [item] }
-        if let known { sink.unread.check(record, known) }
-        if let last, last.id == tweet.id, last.media.count < Self.maxMedia {
-            let items = tweet.media
-            tweet.media = last.media.filter { !items.contains($0) } + items
-        }
-        last = tweet
-        guard let original = record["retweet_id"]?.positiveInteger.map({ TweetID($0) }), original != tweet.id else {
-            return try sink.tweet(tweet)
-        }
-        let user = FlatTweetReader(Self.timeline).author(Self.timeline.record(record), nil)
-        let (retweet, repeated) = Self.retweet(tweet, of: original, by: user)
-        try sink.tweet(retweet, referenced: [repeated])
-    }
+    static let galleryDL = RecordType(
+        format: .condensed, name: "tweets of gallery-dl",
+        matches: {
+            $0.has("tweet_id") && $0["content"]?.kind == .string && $0.object("author")?.has("nick") == true
+        },
+        decoder: { _ in
+            let known = galleryDLTable.known
+            // The previous tweet. Objects for its other files may follow.
+            var last: Tweet?
+            return { record, sink in
+                var inner = FlatFormat.InnerTweets()
+                var tweet = try galleryDLTable.tweet(galleryDLTable.record(record), owner: nil, &inner)
+                if let item = item(record, sink) { tweet.media = [item] }
+                if let known { sink.unread.check(record, known) }
+                if let last, last.id == tweet.id, last.media.count < maxMedia {
+                    let items = tweet.media
+                    tweet.media = last.media.filter { !items.contains($0) } + items
+                }
+                last = tweet
+                guard let original = record["retweet_id"]?.positiveInteger.map({ TweetID($0) }), original != tweet.id
+                else { return try sink.tweet(tweet) }
+                let user = timeline.author(timeline.record(record), nil)
+                let (retweet, repeated) = retweet(tweet, of: original, by: user)
+                try sink.tweet(retweet, referenced: [repeated])
+            }
+        })
 
     /// Divides a retweet, which has its own ID and all other fields of the original. Its author is `user`, the account
     /// of the requested timeline. If that is the original's author, the retweet's author is unknown.
@@ -80,15 +79,15 @@ final class GalleryDL {
     ) {
         var repeated = written
         repeated.id = original
-        repeated.createdAt = FlatTime.inID(original)
+        repeated.createdAt = original.time
         repeated.counts = Tweet.Counts()
         let prefix = "RT @\(written.author?.handle ?? ""): "
         if written.text.hasPrefix(prefix) {
             repeated.text = String(written.text.dropFirst(prefix.count))
             (repeated.hashtags, repeated.cashtags, repeated.mentions, repeated.links) = ([], [], [], [])
-            ExtractedEntities.add(to: &repeated)
+            repeated.extractEntities()
         }
-        var retweet = RetweetText.retweet(
+        var retweet = Tweet.retweet(
             written.id, at: written.createdAt, by: user?.id == written.author?.id ? nil : user, of: repeated)
         retweet.media = written.media
         retweet.counts = written.counts

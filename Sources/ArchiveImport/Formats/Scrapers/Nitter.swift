@@ -5,20 +5,19 @@ import TweetModel
 ///     {"link":"https://twitter.com/ann_lee/status/1#m","text":…,"user":{"name":"Ann","username":"@ann_lee",…},
 ///      "date":"Oct 31, 2021 · 4:04 AM UTC","is-retweet":false,"replying-to":["@cat_y"],"quoted-post":{…},
 ///      "stats":{"comments":1,…},"pictures":[…],"videos":[…],"gifs":[…],"external-link":…}
-enum Nitter {
-    static let recordType = RecordType.flat(
+extension RecordType {
+    static let ntscraper = RecordType.flat(
         .condensed, "tweets of ntscraper", RecordKeys(required: ["link", "is-retweet", "stats"], strings: ["text"]),
         FlatFormat(
-            fields: .paths(
-                FieldPaths(
-                    [.page: ["link"], .text: ["text"], .time: ["date"], .answered: ["replying-to"]],
-                    in: (["user"], [.handle: ["username"], .name: ["name"], .userAvatar: ["avatar"]]),
-                    (
-                        ["stats"],
-                        [.likes: ["likes"], .retweets: ["retweets"], .replies: ["comments"], .quotes: ["quotes"]]
-                    ))),
-            text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm,
-            media: { media(of: $0.value) }, quoted: ["quoted-post"],
+            paths: FieldPaths(
+                [.page: ["link"], .text: ["text"], .time: ["date"], .answered: ["replying-to"]],
+                in: (["user"], [.handle: ["username"], .name: ["name"], .userAvatar: ["avatar"]]),
+                (
+                    ["stats"],
+                    [.likes: ["likes"], .retweets: ["retweets"], .replies: ["comments"], .quotes: ["quotes"]]
+                )),
+            text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") }, time: FlatFormat.anyForm,
+            media: { $0.value.media(photos: "pictures", videos: "videos", gifs: "gifs") }, quoted: ["quoted-post"],
             // A page shows the original of a retweet, with its author and ID.
             alsoRead: "pictures videos gifs external-link is-retweet", leftOut: .nitter,
             finish: { record, tweet, _ in
@@ -27,7 +26,34 @@ enum Nitter {
                 else { return }
                 tweet.links.append(Link(url: url, expanded: url, display: nil, span: nil))
             }))
+}
 
+/// Tweets of nitter_scraper (see Scraper formats, Nitter).
+///
+///     {"tweet_id":1,"tweet_url":…,"username":"ann_lee","is_retweet":false,"is_pinned":false,"time":…,"text":…,
+///      "replies":1,"retweets":2,"likes":3,"entries":{"hashtags":[…],"urls":[…],"photos":[…],"videos":[…]}}
+extension RecordType {
+    static let nitterScraper = RecordType.flat(
+        .condensed, "tweets of nitter_scraper",
+        RecordKeys(required: ["tweet_id", "username", "entries", "is_retweet"], strings: ["text"]),
+        FlatFormat(
+            paths: FieldPaths(
+                [
+                    .id: ["tweet_id"], .page: ["tweet_url"], .text: ["text"], .time: ["time"],
+                    .handle: ["username"], .likes: ["likes"], .retweets: ["retweets"], .replies: ["replies"],
+                ],
+                in: (
+                    ["entries"],
+                    [
+                        .hashtags: ["hashtags"], .cashtags: ["cashtags"], .expandedLinks: ["urls"],
+                        .mediaURLs: ["photos"], .videos: ["videos"],
+                    ]
+                )),
+            text: { EscapedText($0, isEscaped: false) }, time: FlatFormat.anyForm, alsoRead: "is_retweet",
+            leftOut: .nitter))
+}
+
+extension MediaItem {
     /// The URL of a media file at the service, if a URL leads to its copy at an instance of Nitter:
     /// `https://nitter.net/pic/orig/media%2FAbC.jpg`.
     static func serviceURL(_ url: String) -> String {
@@ -44,45 +70,25 @@ enum Nitter {
         let hasHost = rest.hasPrefix("pbs.twimg.com/") || rest.hasPrefix("video.twimg.com/")
         return "https://" + (hasHost ? "" : "pbs.twimg.com/") + rest
     }
+}
 
-    private static func media(of record: JSONValue) -> [MediaItem] {
+extension JSONValue {
+    /// The media in lists by kind, whose elements are URLs, or objects with `URL`, `Preview` and `ID`.
+    func media(photos: StaticString, videos: StaticString, gifs: StaticString) -> [MediaItem] {
         var items: [MediaItem] = []
-        for (list, kind) in [("pictures", .photo), ("videos", .video), ("gifs", .animatedGIF)]
+        for (list, kind) in [(photos, .photo), (videos, .video), (gifs, .animatedGIF)]
             as [(StaticString, MediaItem.Kind)]
         {
-            record[list]?.forEachElement { file in
-                guard let url = file.nonEmptyString.map({ MediaItem.plainURL(serviceURL($0)) }) else { return }
-                var item = MediaItem(id: nil, kind: kind, url: kind == .photo ? url : nil)
-                if kind != .photo { item.videoURL = MediaObject.withoutQuery(url) }
+            self[list]?.forEachElement { file in
+                let url = (file["URL"]?.nonEmptyString ?? file.nonEmptyString).map { MediaItem.serviceURL($0) }
+                if url == nil, file.kind != .object { return }
+                let picture = kind == .photo ? url : file["Preview"]?.nonEmptyString
+                var item = MediaItem(
+                    id: file["ID"]?.nonEmptyString, kind: kind, url: picture.map { MediaItem.plainURL($0) })
+                if kind != .photo { item.videoURL = url.map { $0.withoutQuery } }
                 items.append(item)
             }
         }
         return items
     }
-}
-
-/// Tweets of nitter_scraper (see Scraper formats, Nitter).
-///
-///     {"tweet_id":1,"tweet_url":…,"username":"ann_lee","is_retweet":false,"is_pinned":false,"time":…,"text":…,
-///      "replies":1,"retweets":2,"likes":3,"entries":{"hashtags":[…],"urls":[…],"photos":[…],"videos":[…]}}
-extension Nitter {
-    static let scraperType = RecordType.flat(
-        .condensed, "tweets of nitter_scraper",
-        RecordKeys(required: ["tweet_id", "username", "entries", "is_retweet"], strings: ["text"]),
-        FlatFormat(
-            fields: .paths(
-                FieldPaths(
-                    [
-                        .id: ["tweet_id"], .page: ["tweet_url"], .text: ["text"], .time: ["time"],
-                        .handle: ["username"], .likes: ["likes"], .retweets: ["retweets"], .replies: ["replies"],
-                    ],
-                    in: (
-                        ["entries"],
-                        [
-                            .hashtags: ["hashtags"], .cashtags: ["cashtags"], .expandedLinks: ["urls"],
-                            .mediaURLs: ["photos"], .videos: ["videos"],
-                        ]
-                    ))),
-            text: { EscapedText($0, isEscaped: false) }, time: FlatTime.anyForm, alsoRead: "is_retweet",
-            leftOut: .nitter))
 }

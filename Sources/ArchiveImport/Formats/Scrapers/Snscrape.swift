@@ -7,24 +7,30 @@ import TweetModel
 /// "user":{"_type":"snscrape.modules.twitter.User","username":…,"id":2},"links":[{"url":…,"tcourl":…,"indices":…}]}
 ///
 /// The text is escaped. Hashtags and mentions have names and no positions.
-enum Snscrape {
+extension RecordType {
+    static let snscrape = [
+        RecordType(
+            format: .snscrape, name: "tweets of snscrape and twscrape", matches: isTweetOfSnscrape,
+            decoder: { _ in snscrapeTable.decoder() }),
+        .withoutTweets(
+            .snscrape, "accounts of snscrape and twscrape",
+            accounts: { account in
+                [
+                    User(
+                        id: account.userID, handle: account["username"]?.nonEmptyString,
+                        name: account["displayname"]?.nonEmptyString)
+                ]
+            },
+            known: KnownMembers(["id", "id_str", "username", "displayname"], leaving: .snscrapeAccounts),
+            matches: { isOfClass("User", $0) }),
+    ]
+
     /// Programs around twscrape leave out the class.
-    static func isTweet(_ record: JSONValue) -> Bool {
+    @Sendable private static func isTweetOfSnscrape(_ record: JSONValue) -> Bool {
         guard record.has("id") || record.has("id_str") else { return false }
         return isOfClass("Tweet", record)
             || !record.has("_type") && record["rawContent"]?.kind == .string
                 && record.object("user")?.has("displayname") == true
-    }
-
-    static func isAccount(_ record: JSONValue) -> Bool { isOfClass("User", record) }
-
-    static let knownInAccount = KnownMembers(
-        ["id", "id_str", "username", "displayname"], leaving: .snscrapeAccounts)
-
-    static func account(_ record: JSONValue) -> User {
-        User(
-            id: RecordID.user(record), handle: record["username"]?.nonEmptyString,
-            name: record["displayname"]?.nonEmptyString)
     }
 
     private static func isOfClass(_ name: StaticString, _ record: JSONValue) -> Bool {
@@ -34,41 +40,40 @@ enum Snscrape {
         return type.hasSuffix(".\(name)")
     }
 
-    static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
+    private static let snscrapeTable = FlatFormat(
+        paths: FieldPaths(
+            [
+                .id: ["id_str", "id"], .page: ["url"], .text: ["rawContent", "content", "renderedContent"],
+                .time: ["date"],
+                .language: ["lang"], .client: ["source", "sourceLabel"],
+                .conversation: ["conversationIdStr", "conversationId"], .sensitive: ["possibly_sensitive"],
+                .likes: ["likeCount"], .retweets: ["retweetCount"], .replies: ["replyCount"],
+                .quotes: ["quoteCount"], .views: ["viewCount"], .bookmarks: ["bookmarkedCount", "bookmarkCount"],
+                .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentionedUsers"],
+                .replyTweet: ["inReplyToTweetIdStr", "inReplyToTweetId"],
+            ],
+            in: (
+                ["user"],
                 [
-                    .id: ["id_str", "id"], .page: ["url"], .text: ["rawContent", "content", "renderedContent"],
-                    .time: ["date"],
-                    .language: ["lang"], .client: ["source", "sourceLabel"],
-                    .conversation: ["conversationIdStr", "conversationId"], .sensitive: ["possibly_sensitive"],
-                    .likes: ["likeCount"], .retweets: ["retweetCount"], .replies: ["replyCount"],
-                    .quotes: ["quoteCount"], .views: ["viewCount"], .bookmarks: ["bookmarkedCount", "bookmarkCount"],
-                    .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentionedUsers"],
-                    .replyTweet: ["inReplyToTweetIdStr", "inReplyToTweetId"],
-                ],
-                in: (
-                    ["user"],
-                    [
-                        .user: ["id_str", "id"], .handle: ["username"], .name: ["displayname"],
-                        .userBio: ["rawDescription", "description"], .userLocation: ["location"],
-                        .userVerified: ["verified"], .userSubscribed: ["blue"], .userProtected: ["protected"],
-                        .userCreated: ["created"], .userFollowers: ["followersCount"],
-                        .userFollowing: ["friendsCount"], .userTweets: ["statusesCount"],
-                        .userListed: ["listedCount"], .userAvatar: ["profileImageUrl"],
-                        .userHeader: ["profileBannerUrl"],
-                    ]
-                ),
-                (["user", "link"], [.userWebsite: ["url"]]), (["user"], [.userWebsite: ["linkUrl"]]),
-                (
-                    ["place"],
-                    [
-                        .place: ["id"], .placeName: ["name"], .placeFullName: ["fullName"], .placeType: ["type"],
-                        .country: ["country"], .countryCode: ["countryCode"],
-                    ]
-                ),
-                (["coordinates"], [.latitude: ["latitude"], .longitude: ["longitude"]]),
-                (["inReplyToUser"], [.replyUser: ["id_str", "id"], .replyHandle: ["username"]]))),
+                    .user: ["id_str", "id"], .handle: ["username"], .name: ["displayname"],
+                    .userBio: ["rawDescription", "description"], .userLocation: ["location"],
+                    .userVerified: ["verified"], .userSubscribed: ["blue"], .userProtected: ["protected"],
+                    .userCreated: ["created"], .userFollowers: ["followersCount"],
+                    .userFollowing: ["friendsCount"], .userTweets: ["statusesCount"],
+                    .userListed: ["listedCount"], .userAvatar: ["profileImageUrl"],
+                    .userHeader: ["profileBannerUrl"],
+                ]
+            ),
+            (["user", "link"], [.userWebsite: ["url"]]), (["user"], [.userWebsite: ["linkUrl"]]),
+            (
+                ["place"],
+                [
+                    .place: ["id"], .placeName: ["name"], .placeFullName: ["fullName"], .placeType: ["type"],
+                    .country: ["country"], .countryCode: ["countryCode"],
+                ]
+            ),
+            (["coordinates"], [.latitude: ["latitude"], .longitude: ["longitude"]]),
+            (["inReplyToUser"], [.replyUser: ["id_str", "id"], .replyHandle: ["username"]])),
         completeness: .full, mentions: (["username"], ["displayname"]), listsAreComplete: true,
         identifiesPlacesByName: true, links: { links(of: $0.value) }, media: { media(of: $0.value) },
         quoted: ["quotedTweet"], retweeted: ["retweetedTweet"], refersByID: true,
@@ -96,7 +101,7 @@ enum Snscrape {
                     poll.choices.append(Poll.Choice(label, votes: option.member("count", or: "votesCount")?.amount))
                 }
             }
-            poll.endsAt = card["endDate"]?.withRawBytes { ArchiveDates.parse($0) }
+            poll.endsAt = card["endDate"]?.timestamp
             return tweet.add(poll)
         }
         guard let url = card["url"]?.nonEmptyString,
@@ -143,15 +148,13 @@ enum Snscrape {
     }
 
     /// - Parameter hasMilliseconds: whether the duration is in milliseconds, as twscrape writes it.
-    private static func item(
-        _ record: JSONValue, _ kind: MediaItem.Kind, hasMilliseconds: Bool = false
-    ) -> MediaItem {
+    private static func item(_ record: JSONValue, _ kind: MediaItem.Kind, hasMilliseconds: Bool = false) -> MediaItem {
         let url = record.firstText(["fullUrl", "url", "thumbnailUrl", "previewUrl"])
         var item = MediaItem(id: nil, kind: kind, url: url.map { MediaItem.plainURL($0) })
         item.alternativeText = record["altText"]?.nonEmptyString
         guard kind != .photo else { return item }
         item.videoURL =
-            MediaObject.bestVideo(record) ?? record["videoUrl"]?.nonEmptyString.map { MediaObject.withoutQuery($0) }
+            record.bestVideo ?? record["videoUrl"]?.nonEmptyString.map { $0.withoutQuery }
         if let duration = record["duration"]?.double, kind == .video, (0...100_000_000) ~= duration {
             // Lists of twscrape that were converted to the form of snscrape have milliseconds, too.
             let isSeconds = !hasMilliseconds && duration <= 10_000

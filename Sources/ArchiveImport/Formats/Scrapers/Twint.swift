@@ -5,31 +5,33 @@ import TweetText
 ///
 ///     {"id":1,"conversation_id":"1","date":"2021-09-15","time":"04:53:00","timezone":"-0400","user_id":2,
 ///      "username":"ann_lee","name":"Ann","tweet":"Fish  https://t.co/…","mentions":[],"urls":["https://…"],…}
-enum Twint {
-    static let keys = RecordKeys(
-        required: ["id", "username"], strings: ["tweet"], oneOf: ["conversation_id", "replies_count", "user_rt"])
+extension RecordType {
+    static let twint = RecordType.flat(
+        .twint, "tweets of twint",
+        RecordKeys(
+            required: ["id", "username"], strings: ["tweet"], oneOf: ["conversation_id", "replies_count", "user_rt"]),
+        twintTable)
 
-    static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
-                [
-                    .id: ["id_str", "id"], .page: ["link"], .text: ["tweet"], .time: ["date", "created_at"],
-                    .user: ["user_id_str", "user_id"], .handle: ["username"], .name: ["name"],
-                    .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
-                    // The second names are those of Elasticsearch.
-                    .likes: ["likes_count", "nlikes"], .retweets: ["retweets_count", "nretweets"],
-                    .replies: ["replies_count", "nreplies"],
-                    .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentions"],
-                    .expandedLinks: ["urls"], .mediaURLs: ["photos"], .answered: ["reply_to"],
-                    .quotedTweet: ["quote_url"],
-                ], in: (["place"], [.point: ["coordinates"]]))),
-        text: { text($0) }, isCut: { RetweetText.isCut($0) }, time: { time($0.value, $1) }, listsAreComplete: true,
-        links: FlatTweetReader.expandedLinks, media: media,
+    private static let twintTable = FlatFormat(
+        paths: FieldPaths(
+            [
+                .id: ["id_str", "id"], .page: ["link"], .text: ["tweet"], .time: ["date", "created_at"],
+                .user: ["user_id_str", "user_id"], .handle: ["username"], .name: ["name"],
+                .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
+                // The second names are those of Elasticsearch.
+                .likes: ["likes_count", "nlikes"], .retweets: ["retweets_count", "nretweets"],
+                .replies: ["replies_count", "nreplies"],
+                .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentions"],
+                .expandedLinks: ["urls"], .mediaURLs: ["photos"], .answered: ["reply_to"],
+                .quotedTweet: ["quote_url"],
+            ], in: (["place"], [.point: ["coordinates"]])),
+        text: { text($0) }, isCut: { $0.isCutRetweet }, time: { time($0.value, $1) }, listsAreComplete: true,
+        links: FlatFormat.expandedLinks, media: media,
         alsoRead: "time timezone video thumbnail retweet_id user_rt user_rt_id", leftOut: .twint, finish: finish,
         divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
 
-    static let rows: FlatFormat = {
-        var rows = GenericTable.table
+    fileprivate static let twintRows: FlatFormat = {
+        var rows = FlatFormat.commonNames
         rows.text = { text($0) }
         rows.finish = finish
         return rows
@@ -53,23 +55,23 @@ enum Twint {
     private static func time(_ record: JSONValue, _ id: TweetID) -> Timestamp? {
         let day = record["date"]?.nonEmptyString
         if let day, let time = record["time"]?.nonEmptyString, let zone = record["timezone"]?.nonEmptyString,
-            let moment = ArchiveDates.parse("\(day) \(time) \(zone)")
+            let moment = Timestamp.parse("\(day) \(time) \(zone)")
         {
             return moment
         }
-        if let moment = FlatTime.inID(id) { return moment }
+        if let moment = id.time { return moment }
         for name in ["date", "created_at"] as [StaticString] {
-            if let moment = record[name]?.withRawBytes({ ArchiveDates.parse($0) }) { return moment }
+            if let moment = record[name]?.timestamp { return moment }
         }
-        return day.flatMap { FlatTime.day($0) }
+        return day.flatMap { Timestamp.day($0) }
     }
 
     /// twint writes the URLs of photos, but only the preview of a video or GIF.
     private static let media: @Sendable (FlatRecord) -> [MediaItem] = { record in
-        let photos = FlatMedia.items(record)
+        let photos = FlatFormat.items(record)
         guard photos.isEmpty, record.value["video"]?.integer == 1 else { return photos }
         let preview = record.value["thumbnail"]?.nonEmptyString.map { MediaItem.plainURL($0) }
-        return [MediaItem(id: nil, kind: preview.flatMap { MediaObject.kind(ofPreview: $0) } ?? .video, url: preview)]
+        return [MediaItem(id: nil, kind: preview.flatMap { MediaItem.Kind(preview: $0) } ?? .video, url: preview)]
     }
 
     /// Completes the reply of a record, which contains the answered accounts, but not the answered tweet.
@@ -97,7 +99,7 @@ enum Twint {
         let user = record["user_rt_id"]?.positiveInteger.map { UserID($0) }
         let handle = record["user_rt"]?.nonEmptyString
         let author = user != nil || handle != nil ? User(id: user, handle: handle) : nil
-        return RetweetText.retweet(id, at: FlatTime.inID(id), by: author, of: original)
+        return Tweet.retweet(id, at: id.time, by: author, of: original)
     }
 }
 
@@ -112,8 +114,7 @@ extension TableDialect {
             otherColumns: [
                 "timezone", "video", "near", "geo", "retweet_date", "translate", "trans_src", "trans_dest",
                 "user_rt_id",
-            ], tweet: { row, form, owner in try form.tweet(row, owner: owner, by: twintReader) })
+            ], tweet: { row, form, owner in try form.tweet(row, owner: owner, as: RecordType.twintRows) })
     }
 
-    private static let twintReader = FlatTweetReader(Twint.rows)
 }

@@ -6,42 +6,38 @@ internal import TweetModel
 ///     {"createdAt":1635653049000,"id":1,"text":…,"inReplyToStatusId":-1,"favoriteCount":1,
 ///      "urlEntities":[{"url":…,"expandedURL":…}],"user":{"id":42,"screenName":"ann_lee",…}}
 ///     {"CreatedAt":1635653049000,"Id":1,"Text":…,"URLEntities":[{"URL":…,"ExpandedURL":…}],"User":{…}}
-enum Twitter4J {
-    static let recordTypes = [
-        recordType(RecordKeys(required: ["id", "user"], strings: ["text"], oneOf: lists)),
-        recordType(RecordKeys(required: ["Id", "User"], strings: ["Text"], oneOf: lists)),
+extension RecordType {
+    static let twitter4J = [
+        recordType(RecordKeys(required: ["id", "user"], strings: ["text"], oneOf: entityListsOfTwitter4J)),
+        recordType(RecordKeys(required: ["Id", "User"], strings: ["Text"], oneOf: entityListsOfTwitter4J)),
     ]
 
-    private static let lists: [StaticString] = [
+    fileprivate static let entityListsOfTwitter4J: [StaticString] = [
         "userMentionEntities", "hashtagEntities", "urlEntities", "urlentities", "UserMentionEntities",
         "HashtagEntities", "URLEntities",
     ]
-
-    /// Whether a record has a list of entities under a name that API v1.1 does not use.
-    static func hasEntities(_ record: JSONValue) -> Bool { lists.contains { record.has($0) } }
 
     private static func recordType(_ keys: RecordKeys) -> RecordType {
         .flat(.condensed, "statuses of Twitter4J", keys, table)
     }
 
     private static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths(
-                [
-                    .id: ["id", "Id"], .text: ["text", "Text"], .time: ["createdAt", "CreatedAt"],
-                    .language: ["lang", "Lang", "isoLanguageCode"], .client: ["source", "Source"],
-                    .sensitive: ["isPossiblySensitive", "possiblySensitive", "PossiblySensitive"],
-                    .truncated: ["isTruncated", "truncated", "Truncated"],
-                    .likes: ["favoriteCount", "FavoriteCount"], .retweets: ["retweetCount", "RetweetCount"],
-                    .hashtags: ["hashtagEntities", "HashtagEntities"],
-                    .cashtags: ["symbolEntities", "SymbolEntities"],
-                    .mentions: ["userMentionEntities", "UserMentionEntities"],
-                    .replyTweet: ["inReplyToStatusId", "InReplyToStatusId"],
-                    .replyUser: ["inReplyToUserId", "InReplyToUserId"],
-                    .replyHandle: ["inReplyToScreenName", "InReplyToScreenName"],
-                    .quotedTweet: ["quotedStatusId", "QuotedStatusId"],
-                ], in: (["user"], user), (["User"], user), (["place"], place), (["Place"], place),
-                (["geoLocation"], point), (["GeoLocation"], point))),
+        paths: FieldPaths(
+            [
+                .id: ["id", "Id"], .text: ["text", "Text"], .time: ["createdAt", "CreatedAt"],
+                .language: ["lang", "Lang", "isoLanguageCode"], .client: ["source", "Source"],
+                .sensitive: ["isPossiblySensitive", "possiblySensitive", "PossiblySensitive"],
+                .truncated: ["isTruncated", "truncated", "Truncated"],
+                .likes: ["favoriteCount", "FavoriteCount"], .retweets: ["retweetCount", "RetweetCount"],
+                .hashtags: ["hashtagEntities", "HashtagEntities"],
+                .cashtags: ["symbolEntities", "SymbolEntities"],
+                .mentions: ["userMentionEntities", "UserMentionEntities"],
+                .replyTweet: ["inReplyToStatusId", "InReplyToStatusId"],
+                .replyUser: ["inReplyToUserId", "InReplyToUserId"],
+                .replyHandle: ["inReplyToScreenName", "InReplyToScreenName"],
+                .quotedTweet: ["quotedStatusId", "QuotedStatusId"],
+            ], in: (["user"], user), (["User"], user), (["place"], place), (["Place"], place),
+            (["geoLocation"], point), (["GeoLocation"], point)),
         text: { EscapedText($0, isEscaped: false) },
         time: { record, id in time(record[.time]?.fieldText, id) },
         mentions: (["screenName", "ScreenName"], ["name", "Name"]),
@@ -75,7 +71,7 @@ enum Twitter4J {
         if let milliseconds = written.flatMap({ Int64($0) }), milliseconds > 1_000_000_000_000 {
             return Timestamp(seconds: milliseconds / 1000)
         }
-        return FlatTime.inID(id) ?? written.flatMap { FlatTime.parse($0) ?? FlatTime.dayInWords($0) }
+        return id.time ?? written.flatMap { Timestamp.parseAnyForm($0) ?? Timestamp.dayInWords($0) }
     }
 
     private static func links(of record: JSONValue) -> [NamedEntities.NamedLink]? {
@@ -103,7 +99,7 @@ enum Twitter4J {
                 guard let url = url.map({ MediaItem.plainURL($0) }), !items.contains(where: { $0.url == url }) else {
                     return
                 }
-                var item = FlatMedia.item(url)
+                var item = FlatFormat.item(url)
                 item.id = file.member("id", or: "Id")?.positiveInteger.map { String($0) }
                 let type = file.firstText(["type", "Type"])
                 item.kind = type.flatMap { MediaItem.Kind(rawValue: $0) } ?? item.kind
@@ -112,14 +108,19 @@ enum Twitter4J {
                 item.alternativeText = file.firstText(["extAltText", "ExtAltText"])
                 var best: Int64 = -1
                 file.member("videoVariants", or: "VideoVariants")?.forEachElement { variant in
-                    guard let url = variant.firstText(["url", "Url"]), MediaObject.withoutQuery(url).hasSuffix(".mp4")
+                    guard let url = variant.firstText(["url", "Url"]), url.withoutQuery.hasSuffix(".mp4")
                     else { return }
                     let rate = variant.member("bitrate", or: "Bitrate")?.integer ?? 0
-                    if rate > best { (best, item.videoURL) = (rate, MediaObject.withoutQuery(url)) }
+                    if rate > best { (best, item.videoURL) = (rate, url.withoutQuery) }
                 }
                 items.append(item)
             }
         }
         return items
     }
+}
+
+extension JSONValue {
+    /// Whether a record has a list of entities under a name that API v1.1 does not use.
+    var hasEntitiesOfTwitter4J: Bool { RecordType.entityListsOfTwitter4J.contains { has($0) } }
 }

@@ -34,7 +34,7 @@ struct ShortLinkTable: TableOrMapReader {
 
     /// The indexes of the two columns.
     private struct Columns: TableColumns {
-        static let known = Set(ShortLinkRow.shortNames + ShortLinkRow.longNames + LeftOutMembers.shortLinks.names)
+        static let known = Set(ShortLink.shortNames + ShortLink.longNames + LeftOutMembers.shortLinks.names)
 
         let short: Int
         /// The columns of destinations, the best first. A row may have only some of them.
@@ -43,9 +43,9 @@ struct ShortLinkTable: TableOrMapReader {
         /// Returns `nil` unless the header names both columns.
         init?(_ header: [[UInt8]]) {
             let names = ColumnNames(header)
-            guard let short = names.columns(ShortLinkRow.shortNames).first else { return nil }
+            guard let short = names.columns(ShortLink.shortNames).first else { return nil }
             self.short = short
-            long = names.columns(ShortLinkRow.longNames)
+            long = names.columns(ShortLink.longNames)
             if long.isEmpty { return nil }
         }
 
@@ -72,32 +72,29 @@ struct ShortLinkTable: TableOrMapReader {
         _ file: SourceEntry, of source: InputSource, at location: ArchiveLocation, isOptional: Bool = false,
         into output: ImportOutput
     ) throws {
-        let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location, splittingObject: true, isMap: true)
-        _ = try records.read(file, into: output, isOptional: isOptional) {
-            value, member, position in
+        _ = try records.read(file, into: output, isOptional: isOptional) { value, member, _ in
             guard value.kind == .string || value.kind == .null else {
                 throw RecordProblem(reason: "the destination is not a text")
             }
-            try output.emit(ShortLinkRow.content(short: member, long: value.string), in: name, at: position)
+            if let link = try ShortLink(row: member, value.string) { try output.emit(.shortLink(link)) }
         }
     }
 
     func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
-        let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
-        try records.readRows(file, into: output) { (columns: Columns, row, position) in
-            let content = ShortLinkRow.content(short: columns.short(in: row), long: columns.long(in: row))
-            try output.emit(content, in: name, at: position)
+        try records.readRows(file, into: output) { (columns: Columns, row) in
+            if let link = try ShortLink(row: columns.short(in: row), columns.long(in: row)) {
+                try output.emit(.shortLink(link))
+            }
         }
     }
 }
 
-/// The columns or members of a row that maps a `t.co` link to its destination (see Scraper formats, Tables of short
-/// links).
-enum ShortLinkRow {
-    /// Objects that map a short link to its destination: `{"short_url":"https://t.co/…","final_url":"https://…"}`.
-    static let recordType = RecordType(
+extension RecordType {
+    /// Objects that map a short link to its destination: `{"short_url":"https://t.co/…","final_url":"https://…"}` (see
+    /// Scraper formats, Tables of short links).
+    static let shortLinks = RecordType(
         format: .shortLinks, name: "short links", holdsTweets: false,
         matches: { record in
             record.has("short_url") && !record.has("id") && !record.has("text")
@@ -108,46 +105,59 @@ enum ShortLinkRow {
                 let long =
                     record["final_url"]?.nonEmptyString ?? record["expanded_url"]?.nonEmptyString
                     ?? record["long_url"]?.nonEmptyString
-                try sink.shortLink(content(short: record["short_url"]?.string, long: long))
-                sink.unread.check(record, known)
+                sink.unread.check(record, knownInShortLink)
+                if let link = try ShortLink(row: record["short_url"]?.string, long) { try sink.shortLink(link) }
             }
         })
 
-    private static let known = KnownMembers(
+    private static let knownInShortLink = KnownMembers(
         ["short_url", "final_url", "expanded_url", "long_url"], leaving: .shortLinks)
+}
 
-    /// Names of the link and of its destination, the best first.
-    static let shortNames = ["short_url", "short", "tco", "url"]
-    static let longNames = ["final_url", "unwound_url", "expanded_url", "long_url", "long", "destination"]
+extension ShortLink {
+    /// The names of columns with the link and with its destination, the best first.
+    fileprivate static let shortNames = ["short_url", "short", "tco", "url"]
+    fileprivate static let longNames = ["final_url", "unwound_url", "expanded_url", "long_url", "long", "destination"]
 
-    /// The contents of a row.
-    enum Content {
-        case link(ShortLink)
-        /// The row has no destination yet.
-        case empty
-        case problem(RecordProblem)
-    }
-
-    static func content(short: String?, long: String?) -> Content {
-        guard let short, !short.isEmpty else { return .problem(RecordProblem(reason: "the short link is missing")) }
-        guard ShortLink.code(of: short) != nil else {
-            return .problem(RecordProblem(reason: "the short link is not a t.co link"))
-        }
-        guard let long, !long.isEmpty, ShortLink.code(of: long) == nil else { return .empty }
+    /// Creates the link of a row. Returns `nil` if the row has no destination yet. Throws a `RecordProblem` if the link
+    /// or the destination is wrong.
+    init?(row short: String?, _ long: String?) throws {
+        guard let short, !short.isEmpty else { throw RecordProblem(reason: "the short link is missing") }
+        guard ShortLink.code(of: short) != nil else { throw RecordProblem(reason: "the short link is not a t.co link") }
+        guard let long, !long.isEmpty, ShortLink.code(of: long) == nil else { return nil }
         guard let link = ShortLink(short, destination: long) else {
-            return .problem(RecordProblem(reason: "the destination is not an http or https address"))
+            throw RecordProblem(reason: "the destination is not an http or https address")
         }
-        return .link(link)
+        self = link
     }
 }
 
-extension ImportOutput {
-    /// Emits the contents of a row, or reports its problem. `entry` is the name of the file in reports.
-    func emit(_ row: ShortLinkRow.Content, in entry: String, at position: RecordPosition) throws {
-        switch row {
-        case .link(let link): try emit(.shortLink(link))
-        case .empty: break
-        case .problem(let problem): try skip(problem, in: entry, at: position)
+/// Reads files that are a table (CSV), or one JSON object whose members are the rows.
+protocol TableOrMapReader: FileSetReader {
+    var source: InputSource { get }
+
+    static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool
+    static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool
+    func readMap(_ file: SourceEntry, into output: ImportOutput) throws
+    func readTable(_ file: SourceEntry, into output: ImportOutput) throws
+}
+
+extension TableOrMapReader {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
+        switch head.content {
+        case .object: isMap(head.bytes)
+        case .text, .tweetTable: isTable(head.bytes)
+        default: false
+        }
+    }
+
+    func read(options: ImportOptions, into output: ImportOutput) throws {
+        for file in location.files {
+            if location.content(of: file, in: source) == .object {
+                try readMap(file, into: output)
+            } else {
+                try readTable(file, into: output)
+            }
         }
     }
 }

@@ -333,9 +333,7 @@ struct CSVReader: ~Copyable {
 
     /// Whether the line at the cursor is a row with all its cells and a number of 8 to 20 digits in one of them.
     private mutating func isRow() -> Bool {
-        guard let width, !isInsideCell, let line = lineOfBareQuotes(), line.cells.count == width else {
-            return false
-        }
+        guard let width, !isInsideCell, let line = lineOfBareQuotes(), line.cells.count == width else { return false }
         return line.cells.contains { (8...20) ~= $0.count && $0.allSatisfy(\.isASCIIDigit) }
     }
 
@@ -391,9 +389,7 @@ struct CSVReader: ~Copyable {
     }
 
     /// Whether the buffer has a byte at this index. Reads more bytes if needed.
-    private mutating func available(_ index: Int) -> Bool {
-        index < buffer.count || fill(upTo: index - cursor + 1)
-    }
+    private mutating func available(_ index: Int) -> Bool { index < buffer.count || fill(upTo: index - cursor + 1) }
 
     /// Whether at least `count` bytes follow the cursor. Reads more bytes if needed.
     private mutating func fill(upTo count: Int) -> Bool {

@@ -64,15 +64,15 @@ struct IDList: FileSetReader {
         row.contains { cell in
             cell.first == UInt8(ascii: "{")
                 || cell.count { $0 == UInt8(ascii: " ") } > 3
-                    && FlatTime.parse(String(decoding: cell, as: UTF8.self)) == nil
+                    && Timestamp.parseAnyForm(String(decoding: cell, as: UTF8.self)) == nil
                 || cell.count { 0xE0...0xEF ~= $0 } > 12
         }
     }
 
     /// Whether a cell is an ID that contains a time, or one that was assigned at the Unix time of its row.
     static func isID(_ cell: [UInt8], at seconds: Int64? = nil) -> Bool {
-        FieldNumber.integer(String(decoding: cell.filter { !$0.isJSONSpace }, as: UTF8.self)).map {
-            $0 >= (seconds == nil ? PlainRow.firstTimedID : PlainRow.rowLimit)
+        String(decoding: cell.filter { !$0.isJSONSpace }, as: UTF8.self).fieldInteger.map {
+            $0 >= (seconds == nil ? TweetID.firstTimedID : TweetID.rowLimit)
                 && TweetKeys().accepts(TweetID($0), at: seconds)
         } ?? false
     }
@@ -128,7 +128,5 @@ struct IDList: FileSetReader {
 
     private static func words(_ cell: [UInt8]) -> [[UInt8]] { cell.split { $0.isJSONSpace }.map { Array($0) } }
 
-    private static func isNumber(_ word: [UInt8]) -> Bool {
-        (1...20) ~= word.count && word.allSatisfy(\.isASCIIDigit)
-    }
+    private static func isNumber(_ word: [UInt8]) -> Bool { (1...20) ~= word.count && word.allSatisfy(\.isASCIIDigit) }
 }

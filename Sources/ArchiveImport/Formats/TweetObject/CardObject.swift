@@ -2,37 +2,38 @@ import TweetModel
 
 /// Reads cards of tweets: polls, and the pages of links (see API formats, Cards). The values are an object by key in
 /// API v1.1, and a list in GraphQL.
-enum CardObject {
+extension Tweet {
     /// The members of a card. GraphQL also has them in `legacy`.
-    static let known = KnownMembers(names, leaving: .cards, nested: [("legacy", KnownMembers(names, leaving: .cards))])
+    static let knownInCard = KnownMembers(
+        namesInCard, leaving: .cards, nested: [("legacy", KnownMembers(namesInCard, leaving: .cards))])
 
-    private static let names = ["name", "url", "binding_values"]
+    private static let namesInCard = ["name", "url", "binding_values"]
 
     /// Adds the card of a tweet, after its links.
-    static func read(of record: some TweetMembers & ~Escapable, into tweet: inout Tweet) {
+    mutating func readCard(of record: some TweetMembers & ~Escapable) {
         guard let card = record["card"] else { return }
         let content = card.inside("legacy")
         guard let values = content["binding_values"] else {
-            if content["name"]?.hasPrefix("poll") == true { tweet.flags.insert(.poll) }
+            if content["name"]?.hasPrefix("poll") == true { flags.insert(.poll) }
             return
         }
         if content["name"]?.hasPrefix("poll") == true {
-            readPoll(values, into: &tweet)
+            readPoll(values)
         } else if content["name"]?.equals("unified_card") == true {
-            forEachValue(of: values) { key, value in
-                if key == "unified_card", let text = value.string { readUnified(text, into: &tweet) }
+            Self.forEachValue(of: values) { key, value in
+                if key == "unified_card", let text = value.string { readUnified(text) }
             }
         } else {
-            readPage(values, url: content["url"]?.nonEmptyString, into: &tweet)
+            readPage(values, url: content["url"]?.nonEmptyString)
         }
     }
 
-    private static func readPoll(_ values: JSONValue, into tweet: inout Tweet) {
+    private mutating func readPoll(_ values: JSONValue) {
         var poll = Poll()
         var labels: [Int: String] = [:]
         var votes: [Int: Int64] = [:]
-        forEachValue(of: values) { key, value in
-            if key == "end_datetime_utc" { poll.endsAt = value.withRawBytes { ArchiveDates.parse($0) } }
+        Self.forEachValue(of: values) { key, value in
+            if key == "end_datetime_utc" { poll.endsAt = value.timestamp }
             guard key.hasPrefix("choice"), let number = key.dropFirst(6).first?.wholeNumberValue else { return }
             if key.hasSuffix("_label") { labels[number] = value.nonEmptyString }
             if key.hasSuffix("_count") { votes[number] = value.amount }
@@ -40,13 +41,13 @@ enum CardObject {
         poll.choices = labels.keys.sorted().map {
             Poll.Choice(EscapedText(labels[$0] ?? "").text, votes: votes[$0])
         }
-        tweet.add(poll)
+        add(poll)
     }
 
-    private static func readPage(_ values: JSONValue, url: String?, into tweet: inout Tweet) {
+    private mutating func readPage(_ values: JSONValue, url: String?) {
         var (title, description): (String?, String?) = (nil, nil)
         var (cardURL, shown): (String?, String?) = (nil, nil)
-        forEachValue(of: values) { key, value in
+        Self.forEachValue(of: values) { key, value in
             switch key {
             case "title", "event_title", "broadcast_title": title = title ?? value.nonEmptyString
             case "description", "event_subtitle": description = description ?? value.nonEmptyString
@@ -58,19 +59,19 @@ enum CardObject {
         }
         guard title != nil || description != nil else { return }
         let page = LinkedPage(title: title, description: description)
-        add(page, at: [url, cardURL].compactMap(\.self), shown: shown, to: &tweet)
+        add(page, at: [url, cardURL].compactMap(\.self), shown: shown)
     }
 
     /// Completes the link with one of these URLs, or adds a link to the first one.
-    static func add(_ page: LinkedPage, at urls: [String], shown: String?, to tweet: inout Tweet) {
-        if let index = tweet.links.firstIndex(where: { link in
+    private mutating func add(_ page: LinkedPage, at urls: [String], shown: String?) {
+        if let index = links.firstIndex(where: { link in
             urls.contains { $0 == link.url || $0 == link.expanded }
         }) {
-            page.complete(&tweet.links[index])
+            page.complete(&links[index])
         } else if let url = urls.first(where: { $0.hasPrefix("http") }) {
             var link = Link(url: url, expanded: nil, display: shown, span: nil)
             page.complete(&link)
-            tweet.links.append(link)
+            links.append(link)
         }
     }
 
@@ -94,35 +95,34 @@ enum CardObject {
 ///      "subtitle":{"content":"example.org"},"destination":"browser_1"}}},
 ///      "destination_objects":{"browser_1":{"type":"browser","data":{"url_data":{"url":…,"vanity":"example.org"}}}},
 ///      "media_entities":{"13_7":{"id_str":"7","media_url_https":…,"type":"photo",…}}}
-extension CardObject {
-    private static func readUnified(_ text: String, into tweet: inout Tweet) {
+extension Tweet {
+    private mutating func readUnified(_ text: String) {
         var document = JSONDocument()
         guard (try? document.parse(Array(text.utf8))) != nil else { return }
         let card = document.root
         var destinations: [String: (url: String, shown: String?)] = [:]
         card["destination_objects"]?.forEachMember { key, destination in
             let link = destination["data"]?["url_data"]
-            if let url = link?["url"]?.nonEmptyString {
-                destinations[key] = (url, link?["vanity"]?.nonEmptyString)
-            }
+            if let url = link?["url"]?.nonEmptyString { destinations[key] = (url, link?["vanity"]?.nonEmptyString) }
         }
         card["component_objects"]?.forEachMember { _, component in
             guard let data = component["data"] else { return }
-            let title = words(data["title"]) ?? words(data["name"]) ?? words(data["topic_detail"]?["title"])
+            let title =
+                Self.words(data["title"]) ?? Self.words(data["name"]) ?? Self.words(data["topic_detail"]?["title"])
             guard let title else { return }
             let key = data["destination"]?.nonEmptyString
             let only = destinations.count == 1 ? destinations.values.first : nil
             let destination = key.flatMap { destinations[$0] } ?? only
-            let subtitle = words(data["subtitle"]).flatMap { $0 == destination?.shown ? nil : $0 }
-            CardObject.add(
-                LinkedPage(title: title, description: words(data["description"]) ?? subtitle),
-                at: [destination?.url].compactMap(\.self), shown: destination?.shown, to: &tweet)
+            let subtitle = Self.words(data["subtitle"]).flatMap { $0 == destination?.shown ? nil : $0 }
+            add(
+                LinkedPage(title: title, description: Self.words(data["description"]) ?? subtitle),
+                at: [destination?.url].compactMap(\.self), shown: destination?.shown)
         }
         card["media_entities"]?.forEachMember { _, record in
-            guard let item = MediaObject.item(record, in: EscapedText("")),
-                !tweet.media.contains(where: { $0.id == item.id && $0.url == item.url })
+            guard let item = MediaItem.v1(record, in: EscapedText("")),
+                !media.contains(where: { $0.id == item.id && $0.url == item.url })
             else { return }
-            tweet.media.append(item)
+            media.append(item)
         }
     }
 
@@ -146,20 +146,20 @@ extension Tweet {
                 return add(object)
             }
             choices.forEachElement(add)
-            poll.endsAt = object["ends_at"]?.fieldText.flatMap { ArchiveDates.parse($0) }
+            poll.endsAt = object["ends_at"]?.fieldText.flatMap { Timestamp.parse($0) }
         }
         if !isPoll {
             // The choices alone: `["a","b"]` in JSON, or `a|b` in a cell.
             let marks: [Character] = ["|", ";", "\n"]
             let cell = value.nonEmptyString.flatMap { $0.hasPrefix("[") ? nil : $0 }
             let labels = cell.map { cell in
-                marks.first { cell.contains($0) }.map { FieldList.divided(cell, at: $0) } ?? []
+                marks.first { cell.contains($0) }.map { cell.divided(at: $0) } ?? []
             }
             poll.choices = (labels ?? value.words() ?? []).prefix(Poll.maxChoices).map { Poll.Choice($0, votes: nil) }
             isPoll = poll.choices.count > 1 || value.truth == true
             if !isPoll { return }
         }
-        poll.endsAt = poll.endsAt ?? end?.fieldText.flatMap { ArchiveDates.parse($0) }
+        poll.endsAt = poll.endsAt ?? end?.fieldText.flatMap { Timestamp.parse($0) }
         self.add(poll)
     }
 

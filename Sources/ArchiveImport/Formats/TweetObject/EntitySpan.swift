@@ -10,45 +10,44 @@ import TweetText
 ///     indices off by a few                      the nearest occurrence; tools strip joiners from emoji
 ///     [139,140] on a cut retweet's `…`          no span; API v1.1 and classic archives write them
 ///     a policy notice's `Learn more`            accepted, although the words are not the URL
-enum EntitySpan {
+extension EscapedText {
     /// The words of the link in a notice of the service.
     static let notice = "Learn more"
 
     /// The byte range of an entity. Without `indices` in its record, the first occurrence in the text; `nil` if there
     /// is none.
-    static func span(of kind: ExtractedEntity.Kind, _ word: String, at record: JSONValue, in text: EscapedText)
-        -> TextSpan?
-    {
+    func span(of kind: ExtractedEntity.Kind, _ word: String, at record: JSONValue) -> TextSpan? {
         guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
             let end = indices.element(1)?.integer
-        else { return nearest(kind, word, to: 0, in: text.text, within: reach) }
-        return span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
+        else { return text.nearest(kind, word, to: 0, within: String.reach) }
+        return span(of: kind, word, scalars: start, end)
     }
 
     /// The same for indices in Unicode scalars of the escaped text. If they are outside the text, the last occurrence.
-    static func span(
-        of kind: ExtractedEntity.Kind, _ word: String, scalars start: Int, _ end: Int, in text: EscapedText
-    ) -> TextSpan? {
-        guard let span = text.span(scalars: start, end) else {
-            return nearest(kind, word, to: .max, in: text.text, within: reach)
+    func span(of kind: ExtractedEntity.Kind, _ word: String, scalars start: Int64, _ end: Int64) -> TextSpan? {
+        guard let span = span(scalars: Int(clamping: start), Int(clamping: end)) else {
+            return text.nearest(kind, word, to: .max, within: String.reach)
         }
-        return shows(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
+        return text.shows(kind, word, at: span) ? span : text.settle(kind, word, span)
     }
 
     /// The t.co URL at a record's indices; `nil` if the text has no t.co link there.
-    static func shortLink(at record: JSONValue, in text: EscapedText) -> (link: String, span: TextSpan)? {
+    func shortLink(at record: JSONValue) -> (link: String, span: TextSpan)? {
         guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
             let end = indices.element(1)?.integer,
-            let span = text.span(scalars: Int(clamping: start), Int(clamping: end))
+            let span = span(scalars: Int(clamping: start), Int(clamping: end))
         else { return nil }
-        let link = String(decoding: text.text.utf8.dropFirst(span.start).prefix(span.count), as: UTF8.self)
+        let link = String(decoding: text.utf8.dropFirst(span.start).prefix(span.count), as: UTF8.self)
         return ShortLink.matches(link) ? (link, span) : nil
     }
 
+}
+
+extension String {
     /// Whether the span contains exactly the sign and the word.
     @inline(__always)
-    static func shows(_ kind: ExtractedEntity.Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {
-        let text = text.utf8.span
+    func shows(_ kind: ExtractedEntity.Kind, _ word: String, at span: TextSpan) -> Bool {
+        let text = utf8.span
         let word = word.utf8.span
         var position = span.start
         if let sign = kind.sign {
@@ -62,15 +61,12 @@ enum EntitySpan {
     }
 
     @inline(never)
-    private static func settle(_ kind: ExtractedEntity.Kind, _ word: String, _ span: TextSpan, in text: String)
-        -> TextSpan?
-    {
+    fileprivate func settle(_ kind: ExtractedEntity.Kind, _ word: String, _ span: TextSpan) -> TextSpan? {
         // Lower case can have another number of bytes, but not four times as many.
-        guard span.count <= max(4 * (word.utf8.count + 1), notice.utf8.count) else {
-            return nearest(kind, word, to: span.start, in: text, within: reach)
+        guard span.count <= max(4 * (word.utf8.count + 1), EscapedText.notice.utf8.count) else {
+            return nearest(kind, word, to: span.start, within: Self.reach)
         }
-        let bytes = text.utf8
-        var slice = Array(bytes.dropFirst(span.start).prefix(span.count))
+        var slice = Array(utf8.dropFirst(span.start).prefix(span.count))
         if kind.sign != nil {
             let wide = kind.wideSign
             if slice.starts(with: wide) {
@@ -78,28 +74,28 @@ enum EntitySpan {
             } else if slice.first == kind.sign {
                 slice.removeFirst()
             } else {
-                return nearest(kind, word, to: span.start, in: text, within: reach)
+                return nearest(kind, word, to: span.start, within: Self.reach)
             }
         }
         let found = String(decoding: slice, as: UTF8.self)
         // `==` also treats canonically equivalent strings as equal.
         if found == word || found.lowercased() == word.lowercased() { return span }
-        if let span = nearest(kind, word, to: span.start, in: text, within: reach) { return span }
-        return kind.sign == nil && found == notice ? span : nil
+        if let span = nearest(kind, word, to: span.start, within: Self.reach) { return span }
+        return kind.sign == nil && found == EscapedText.notice ? span : nil
     }
 
     /// The number of bytes before and after a wrong position that are searched. A hostile record may list any number of
     /// wrong positions in a text of any length.
-    private static let reach = 4 << 10
+    fileprivate static let reach = 4 << 10
 
     /// The occurrence of sign and word that is nearest to a byte position, or `nil`. Ignores the case of ASCII letters.
     /// The word must not continue with another ASCII letter, digit or underscore, unless it is a link. Occurrences that
     /// begin more than `reach` bytes from the position are not found.
     @inline(never)
-    static func nearest(
-        _ kind: ExtractedEntity.Kind, _ word: String, to position: Int, in text: String, within reach: Int = .max
+    func nearest(
+        _ kind: ExtractedEntity.Kind, _ word: String, to position: Int, within reach: Int = .max
     ) -> TextSpan? {
-        let bytes = text.utf8.span
+        let bytes = utf8.span
         let word = word.utf8.span
         guard !word.isEmpty else { return nil }
         let wide = kind.wideSign
@@ -118,9 +114,9 @@ enum EntitySpan {
                     continue
                 }
             }
-            guard end + word.count <= bytes.count, sameLetters(bytes, at: end, word) else { continue }
+            guard end + word.count <= bytes.count, Self.sameLetters(bytes, at: end, word) else { continue }
             end += word.count
-            if end < bytes.count, kind.sign != nil, isWordByte(bytes[end]) { continue }
+            if end < bytes.count, kind.sign != nil, Self.isWordByte(bytes[end]) { continue }
             if let held = best, abs(held.start - position) <= abs(start - position) { continue }
             best = TextSpan(start, end)
         }
@@ -163,9 +159,7 @@ extension ExtractedEntity.Kind {
 
 extension UInt8 {
     /// The lowercase form of an ASCII letter; any other byte unchanged.
-    var asciiLowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= self ? self | 0x20 : self
-    }
+    var asciiLowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= self ? self | 0x20 : self }
 }
 
 extension String {

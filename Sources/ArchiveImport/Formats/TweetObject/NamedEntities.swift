@@ -25,7 +25,7 @@ struct NamedEntities {
     /// Adds the entities to a tweet. Returns the links in the text that the record does not list (those of media), in
     /// order; empty if `links` is `nil`.
     func add(to tweet: inout Tweet, in text: EscapedText) -> [ExtractedEntity] {
-        let found = ExtractedEntities.whole(in: tweet.text)
+        let found = ExtractedEntity.whole(in: tweet.text)
         tweet.hashtags = occurrences(of: .hashtag, hashtags, among: found, in: tweet.text).map {
             Hashtag(text: $0.word, span: $0.span, source: $0.source)
         }
@@ -76,7 +76,7 @@ struct NamedEntities {
         }
         for (number, word) in missing.enumerated() {
             // Each search scans the whole text.
-            let span = number < Self.maxSearches ? EntitySpan.nearest(kind, word, to: 0, in: text) : nil
+            let span = number < Self.maxSearches ? text.nearest(kind, word, to: 0) : nil
             occurrences.append((word, span, .given))
         }
         return occurrences
@@ -109,8 +109,7 @@ struct NamedEntities {
             var span: TextSpan?
             var url = link.url
             if let url, let start = link.start, let end = link.end {
-                span = EntitySpan.span(
-                    of: .url, url, scalars: Int(clamping: start), Int(clamping: end), in: text)
+                span = text.span(of: .url, url, scalars: start, end)
             } else if let word = url ?? link.expanded, let same = left.first(with: word) {
                 span = same.span
                 url = same.value
@@ -120,7 +119,7 @@ struct NamedEntities {
                 url = next.value
             } else if let word = url, searches < Self.maxSearches {
                 searches += 1
-                span = EntitySpan.nearest(.url, word, to: 0, in: tweet.text)
+                span = tweet.text.nearest(.url, word, to: 0)
             }
             if let span { left.remove(overlapping: span) }
             guard let url = url ?? link.expanded else { continue }
@@ -196,7 +195,7 @@ extension MediaItem {
         let query = url[url.utf8.index(after: mark)...].split(separator: "&")
         guard let format = query.first(where: { $0.hasPrefix("format=") })?.dropFirst("format=".count), !format.isEmpty
         else { return url.utf8Contains("pbs.twimg.com/") ? base : url }
-        return EntryPath.suffix(of: base).isEmpty ? base + "." + format : base
+        return base.lowercaseExtension.isEmpty ? base + "." + format : base
     }
 }
 

@@ -100,9 +100,7 @@ extension StatusLink {
             uniquingKeysWith: { first, _ in first })
         while let start = media[end], start < end { end = trimmedEnd(of: tweet.text, start) }
         for link in tweet.links.reversed() where link.span?.end == end {
-            guard let url = link.expanded, let status = StatusLink(url), status.tweet != tweet.id else {
-                return nil
-            }
+            guard let url = link.expanded, let status = StatusLink(url), status.tweet != tweet.id else { return nil }
             return TweetReference(tweet: status.tweet, handle: status.handle)
         }
         return nil
@@ -119,63 +117,72 @@ extension StatusLink {
 
 /// Reads the IDs of records. The string form wins, because JavaScript tools round the number (see Supported inputs,
 /// IDs).
-enum RecordID {
-    /// The largest difference between an ID and its value as a double in shortest form.
-    private static let roundingLimit: Int64 = 512
+extension TweetMembers where Self: ~Escapable {
+    /// The ID in the member `text`, else in `number`. `nil` if it is not positive: the service writes -1 for a missing
+    /// account.
+    func positiveID(_ text: StaticString, _ number: StaticString) -> Int64? {
+        guard let id = self[text]?.integer ?? self[number]?.integer ?? self[number]?.number(after: "u"), id > 0 else {
+            return nil
+        }
+        return id
+    }
 
-    /// The ID of a tweet, or `nil`, and whether `id_str` and `id` belong to different tweets.
-    static func tweet(_ record: JSONValue) -> (id: TweetID?, disagrees: Bool) {
-        let text = record["id_str"]?.integer
-        let number = record["id"]?.integer ?? number(record["id"], after: "t")
+    /// The ID in a member. `nil` if it is not positive.
+    func positiveID(_ member: StaticString) -> Int64? {
+        guard let id = self[member]?.integer ?? self[member]?.number(after: "u"), id > 0 else { return nil }
+        return id
+    }
+
+    func tweetID(_ text: StaticString, _ number: StaticString) -> TweetID? {
+        positiveID(text, number).map { TweetID($0) }
+    }
+
+    func tweetID(_ member: StaticString) -> TweetID? { positiveID(member).map { TweetID($0) } }
+
+    func userID(_ text: StaticString, _ number: StaticString) -> UserID? { positiveID(text, number).map { UserID($0) } }
+
+    func userID(_ member: StaticString) -> UserID? { positiveID(member).map { UserID($0) } }
+}
+
+extension JSONValue {
+    /// The ID of a tweet's own record, or `nil`, and whether `id_str` and `id` belong to different tweets.
+    var ids: (tweet: TweetID?, disagree: Bool) {
+        let text = self["id_str"]?.integer
+        let number = self["id"]?.integer ?? self["id"]?.number(after: "t")
         guard let id = text ?? number, id > 0 else { return (nil, false) }
         // Programs write 0 if they could not read the number.
         guard let text, let number, number != 0 else { return (TweetID(id), false) }
         let (difference, overflow) = text.subtractingReportingOverflow(number)
-        return (TweetID(id), overflow || difference.magnitude > roundingLimit.magnitude)
+        return (TweetID(id), overflow || difference.magnitude > TweetID.roundingLimit)
     }
+
+    var tweetID: TweetID? { ids.tweet }
+
+    /// The ID of an account's own record.
+    var userID: UserID? { userID("id_str", "id") }
 
     /// The number in `t1728108618445754369` or `u42`: TwiBot-22 writes the IDs of tweets and accounts so.
-    private static func number(_ value: JSONValue?, after mark: StaticString) -> Int64? {
-        guard let value, value.hasPrefix(mark) else { return nil }
-        return value.string.flatMap { Int64($0.dropFirst()) }
+    fileprivate func number(after mark: StaticString) -> Int64? {
+        hasPrefix(mark) ? string.flatMap { Int64($0.dropFirst()) } : nil
     }
+}
 
-    /// Whether a number is a rounded form of an ID: as a double, or with zeros for its last digits, as spreadsheets
+extension TweetID {
+    /// The largest difference between an ID and its value as a double in shortest form.
+    fileprivate static let roundingLimit: UInt64 = 512
+
+    /// Whether a number is a rounded form of the ID: as a double, or with zeros for its last digits, as spreadsheets
     /// write it.
-    static func isRounded(_ number: Int64, of id: TweetID) -> Bool {
-        let (difference, overflow) = number.subtractingReportingOverflow(id.rawValue)
+    func isRounded(to number: Int64) -> Bool {
+        let (difference, overflow) = number.subtractingReportingOverflow(rawValue)
         if overflow || difference == 0 { return false }
         let isDouble = Int64(exactly: Double(number)) == number
-        if isDouble, difference.magnitude <= roundingLimit.magnitude { return true }
+        if isDouble, difference.magnitude <= Self.roundingLimit { return true }
         var unit: UInt64 = 1
         while number != 0, number.magnitude.isMultiple(of: unit * 10) { unit *= 10 }
         return difference.magnitude < unit
     }
 
-    /// The ID in the member `text`, else in `number`. `nil` if it is not positive: the service writes -1 for a missing
-    /// account.
-    static func positive(
-        _ record: some TweetMembers & ~Escapable, _ text: StaticString, _ number: StaticString
-    ) -> Int64? {
-        guard let id = record[text]?.integer ?? record[number]?.integer ?? Self.number(record[number], after: "u"),
-            id > 0
-        else { return nil }
-        return id
-    }
-
-    /// The ID in a member. `nil` if it is not positive.
-    static func positive(_ record: JSONValue, _ member: StaticString) -> Int64? {
-        guard let id = record[member]?.integer ?? number(record[member], after: "u"), id > 0 else { return nil }
-        return id
-    }
-
-    /// The ID of an account's own record.
-    static func user(_ record: JSONValue) -> UserID? {
-        positive(record, "id_str", "id").map { UserID($0) }
-    }
-}
-
-extension TweetID {
     /// The first tweet. Smaller numbers are those of rows or placeholders.
     static let first = TweetID(20)
 }

@@ -38,9 +38,7 @@ struct TweetObjectReader {
     /// `id` and `id_str` of the record that was read last differ by more than a tool's rounding.
     private(set) var idsDisagree = false
 
-    init(_ family: TweetObjectFamily) {
-        self.family = family
-    }
+    init(_ family: TweetObjectFamily) { self.family = family }
 
     /// Reads one record.
     ///
@@ -65,9 +63,9 @@ struct TweetObjectReader {
         _ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int, into tweet: inout Tweet
     ) throws {
         guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
-        let number = RecordID.tweet(record)
-        guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet ID") }
-        if depth == 0 { idsDisagree = number.disagrees }
+        let number = record.ids
+        guard let id = id ?? number.tweet else { throw RecordProblem(reason: "it has no tweet ID") }
+        if depth == 0 { idsDisagree = number.disagree }
         let (raw, completeness) = try Self.text(of: record)
         let escaped = EscapedText(raw)
         tweet.id = id
@@ -91,7 +89,7 @@ struct TweetObjectReader {
         } else {
             Self.readEntities(of: record, in: escaped, into: &tweet)
         }
-        CardObject.read(of: record, into: &tweet)
+        tweet.readCard(of: record)
         tweet.replyTo = Self.reply(of: record)
         try readReferences(of: record, depth: depth, into: &tweet)
         if isRow { Self.readKeys(of: record, into: &tweet) }
@@ -105,7 +103,7 @@ struct TweetObjectReader {
         tweet.retweetOf = row["retweeted_status"]?.positiveInteger.map(reference)
         if tweet.retweetOf == nil {
             tweet.quoteOf = row["quoted_status"]?.positiveInteger.map(reference)
-        } else if RetweetText.isCut(tweet.text) {
+        } else if tweet.text.isCutRetweet {
             tweet.textCompleteness = .cut
         }
     }
@@ -123,15 +121,13 @@ struct TweetObjectReader {
     /// The time of posting: `created_at`, else the time in the ID; `nil` if there is neither (see Supported inputs,
     /// Dates).
     static func moment(of record: some TweetMembers & ~Escapable, id: TweetID) -> Timestamp? {
-        guard let value = record["created_at"] else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
+        guard let value = record["created_at"] else { return id.time }
         return value.withRawBytes { moment(written: $0, id: id) }
     }
 
     /// The same for the bytes of `created_at`.
     static func moment(written text: Span<UInt8>, id: TweetID) -> Timestamp? {
-        guard let written = ArchiveDates.parse(text), written.seconds != 0 else {
-            return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }
-        }
+        guard let written = Timestamp.parse(text), written.seconds != 0 else { return id.time }
         guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0, isClassicDate(text) else {
             return written
         }
@@ -170,7 +166,7 @@ struct TweetObjectReader {
         }
         if !tweet.withheldIn.isEmpty || record["withheld_copyright"]?.bool == true { tweet.flags.insert(.withheld) }
         if let history = record["edit_history"] { readEdits(history, into: &tweet) }
-        if let number = RecordID.positive(record, "conversation_id_str", "conversation_id") {
+        if let number = record.positiveID("conversation_id_str", "conversation_id") {
             tweet.conversation = TweetID(number)
         }
         tweet.communityID = record["community_id_str"]?.fieldText ?? record["community_id"]?.fieldText
@@ -197,9 +193,7 @@ struct TweetObjectReader {
             return nil
         }
         // A number beyond 90 is a longitude, so the pair is longitude first.
-        if family.latitudeFirst, abs(pair.0) <= 90 {
-            return Self.coordinate(latitude: pair.0, longitude: pair.1)
-        }
+        if family.latitudeFirst, abs(pair.0) <= 90 { return Self.coordinate(latitude: pair.0, longitude: pair.1) }
         return Self.coordinate(latitude: pair.1, longitude: pair.0)
     }
 
@@ -216,8 +210,8 @@ struct TweetObjectReader {
 
     /// The tweet that the record answers; `nil` if it names neither a tweet nor an account.
     static func reply(of record: some TweetMembers & ~Escapable) -> TweetReference? {
-        let tweet = RecordID.positive(record, "in_reply_to_status_id_str", "in_reply_to_status_id")
-        let user = RecordID.positive(record, "in_reply_to_user_id_str", "in_reply_to_user_id")
+        let tweet = record.positiveID("in_reply_to_status_id_str", "in_reply_to_status_id")
+        let user = record.positiveID("in_reply_to_user_id_str", "in_reply_to_user_id")
         let handle = record["in_reply_to_screen_name"]?.nonEmptyString
         if tweet == nil, user == nil, handle == nil { return nil }
         return TweetReference(tweet: tweet.map { TweetID($0) }, user: user.map { UserID($0) }, handle: handle)
@@ -228,15 +222,15 @@ struct TweetObjectReader {
             tweet.retweetOf = try reference(to: original, depth: depth)
             try readQuoteOfOriginal(
                 record, of: tweet.retweetOf?.tweet, depth: depth, isThere: original.object("quoted_status") != nil)
-            if tweet.textCompleteness != .cut, RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+            if tweet.textCompleteness != .cut, tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
             // The quote belongs to the original, which also has the whole text.
             tweet.flags.remove(.truncated)
             return
         }
-        if family.retweetsByText, let original = RetweetText.original(of: tweet) {
+        if family.retweetsByText, let original = tweet.originalByText {
             tweet.retweetOf = original
             tweet.flags.insert(.retweetByText)
-            if RetweetText.isCut(tweet.text) {
+            if tweet.text.isCutRetweet {
                 tweet.textCompleteness = .cut
                 tweet.flags.insert(.truncated)
             }
@@ -263,7 +257,7 @@ struct TweetObjectReader {
     /// The reference to a quoted tweet that is not in the record; `nil` if the record names none.
     static func namedQuote(in record: some TweetMembers & ~Escapable) -> TweetReference? {
         let link = record["quoted_status_permalink"]?["expanded"]?.string.flatMap { StatusLink($0) }
-        if let id = RecordID.positive(record, "quoted_status_id_str", "quoted_status_id") {
+        if let id = record.positiveID("quoted_status_id_str", "quoted_status_id") {
             return TweetReference(tweet: TweetID(id), handle: link?.handle)
         }
         return link.map { TweetReference(tweet: $0.tweet, handle: $0.handle) }
@@ -293,7 +287,7 @@ struct TweetObjectReader {
             referenced.append(inner)
             return reference
         } catch {
-            return RecordID.tweet(record).id.map { TweetReference(tweet: $0) }
+            return record.tweetID.map { TweetReference(tweet: $0) }
         }
     }
 }
@@ -316,12 +310,10 @@ extension TweetObjectReader {
     }
 
     /// Reads entities and media from members with other names. `media` is the complete list, or `nil`.
-    static func readEntities(
-        _ entities: JSONValue?, media: JSONValue?, in text: EscapedText, into tweet: inout Tweet
-    ) {
+    static func readEntities(_ entities: JSONValue?, media: JSONValue?, in text: EscapedText, into tweet: inout Tweet) {
         guard let entities else {
             readMedia(media, plain: nil, in: text, into: &tweet)
-            ExtractedEntities.add(to: &tweet)
+            tweet.extractEntities()
             return
         }
         entities.forEachRawMember { key, list in
@@ -337,7 +329,7 @@ extension TweetObjectReader {
             }
         }
         readMedia(media, plain: entities.array("media"), in: text, into: &tweet)
-        ExtractedEntities.addShortLinks(to: &tweet)
+        tweet.addShortLinks()
     }
 
     /// Reads a list of entities of one kind.
@@ -349,12 +341,10 @@ extension TweetObjectReader {
             case .list: break
             case .hashtag:
                 guard let tag = record.member("text", or: "tag")?.nonEmptyString else { return }
-                tweet.hashtags.append(
-                    Hashtag(text: tag, span: EntitySpan.span(of: .hashtag, tag, at: record, in: text)))
+                tweet.hashtags.append(Hashtag(text: tag, span: text.span(of: .hashtag, tag, at: record)))
             case .cashtag:
                 guard let ticker = record.member("text", or: "tag")?.nonEmptyString else { return }
-                tweet.cashtags.append(
-                    Cashtag(text: ticker, span: EntitySpan.span(of: .cashtag, ticker, at: record, in: text)))
+                tweet.cashtags.append(Cashtag(text: ticker, span: text.span(of: .cashtag, ticker, at: record)))
             }
         }
     }
@@ -363,8 +353,8 @@ extension TweetObjectReader {
         guard let handle = record["screen_name"]?.nonEmptyString else { return }
         tweet.mentions.append(
             Mention(
-                handle: handle, id: RecordID.user(record), name: record["name"]?.nonEmptyString,
-                span: EntitySpan.span(of: .mention, handle, at: record, in: text)))
+                handle: handle, id: record.userID, name: record["name"]?.nonEmptyString,
+                span: text.span(of: .mention, handle, at: record)))
     }
 
     private static func readLink(_ record: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
@@ -372,16 +362,14 @@ extension TweetObjectReader {
         guard let url = record["url"]?.nonEmptyString.map({ unescaped($0) }) ?? expanded else { return }
         var link = Link(
             url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
-            span: EntitySpan.span(of: .url, url, at: record, in: text))
+            span: text.span(of: .url, url, at: record))
         // `url`, `expanded_url`, `display_url` and `indices` do not describe the page.
         if record.count > 4 { LinkedPage(record).complete(&link) }
         tweet.links.append(link)
     }
 
     /// Unescapes a URL. In old records, plain URLs are escaped as the text is.
-    static func unescaped(_ url: String) -> String {
-        url.utf8Contains("&amp;") ? EscapedText(url).text : url
-    }
+    static func unescaped(_ url: String) -> String { url.utf8Contains("&amp;") ? EscapedText(url).text : url }
 
     /// Reads the complete list, `extended_entities`. If it is missing or empty, reads `plain`, which may list one of
     /// several items.
@@ -398,38 +386,40 @@ extension TweetObjectReader {
     /// Reads a list of media.
     static func readMedia(_ list: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
         list.forEachElement { record in
-            if let item = MediaObject.item(record, in: text) { tweet.media.append(item) }
+            if let item = MediaItem.v1(record, in: text) { tweet.media.append(item) }
         }
     }
 }
 
-/// Extracts entities from the texts of records that list none.
-enum ExtractedEntities {
+extension ExtractedEntity {
     /// The entities of a text; none if the text is so long that its tweet is skipped. If the text is cut
     /// (`… #Clim…`), its last entity is omitted when the cut splits it.
     static func whole(in text: String) -> [ExtractedEntity] {
         var found = all(in: text)
-        guard RetweetText.isCut(text), let last = found.last else { return found }
+        guard text.isCutRetweet, let last = found.last else { return found }
         if text.utf8.dropFirst(last.span.end).elementsEqual("…".utf8) { found.removeLast() }
         return found
     }
 
     /// The entities of a text; none if the text is so long that its tweet is skipped.
     static func all(in text: String) -> [ExtractedEntity] {
-        text.utf8.count <= TweetLimits.bytes ? EntityExtractor.entities(in: text) : []
+        text.utf8.count <= RecordProblem.maxBytes ? EntityExtractor.entities(in: text) : []
     }
+}
 
+/// Extracts entities from the texts of records that list none.
+extension Tweet {
     /// Adds the `t.co` links in the text of a tweet whose record lists neither links nor media. The service writes each
     /// link of a tweet in this form, so such a list is incomplete.
-    static func addShortLinks(to tweet: inout Tweet) {
-        guard tweet.links.isEmpty, tweet.media.isEmpty, tweet.text.utf8Contains("t.co/") else { return }
-        add([.url], to: &tweet)
-        tweet.links.removeAll { !ShortLink.matches($0.url) }
+    mutating func addShortLinks() {
+        guard links.isEmpty, media.isEmpty, text.utf8Contains("t.co/") else { return }
+        extractEntities([.url])
+        links.removeAll { !ShortLink.matches($0.url) }
     }
 
-    /// Adds the entities in the text of a tweet, except those of other kinds than `kinds`.
-    static func add(_ kinds: Set<ExtractedEntity.Kind>? = nil, to tweet: inout Tweet) {
-        for entity in whole(in: tweet.text) where kinds?.contains(entity.kind) ?? true { tweet.add(entity) }
+    /// Adds the entities in the text, except those of other kinds than `kinds`.
+    mutating func extractEntities(_ kinds: Set<ExtractedEntity.Kind>? = nil) {
+        for entity in ExtractedEntity.whole(in: text) where kinds?.contains(entity.kind) ?? true { add(entity) }
     }
 }
 
@@ -459,7 +449,7 @@ extension TweetObjectReader {
     static let known = KnownMembers(
         knownNames, leaving: .apiV1,
         nested: knownObjects + [
-            ("extended_entities", MediaObject.known),
+            ("extended_entities", MediaItem.known),
             ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
         ], rare: ["views_count", "view_count", "bookmark_count", "urls", "hashtags", "user_mentions"])
 
@@ -475,7 +465,7 @@ extension TweetObjectReader {
     ]
 
     static let knownObjects: [(name: StaticString, members: KnownMembers)] = [
-        ("user", User.known), ("card", CardObject.known),
+        ("user", User.known), ("card", Tweet.knownInCard),
         (
             "entities",
             KnownMembers(

@@ -51,7 +51,7 @@ extension User {
         var profile = User.Profile()
         read(record, into: &profile)
         return User(
-            id: RecordID.user(record), handle: record["screen_name"]?.nonEmptyString,
+            id: record.userID, handle: record["screen_name"]?.nonEmptyString,
             name: record["name"]?.nonEmptyString, boxedProfile: profile == none ? nil : Box(profile))
     }
 
@@ -72,7 +72,7 @@ extension User {
         profile.bio = record["description"]?.string.map { EscapedText($0).text }
         profile.location = record["location"]?.string
         profile.website = website(record)
-        profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        profile.createdAt = record["created_at"]?.timestamp
         profile.verified = record["verified"]?.bool
         profile.protected = record["protected"]?.bool
         profile.headerURL = record["profile_banner_url"]?.nonEmptyString

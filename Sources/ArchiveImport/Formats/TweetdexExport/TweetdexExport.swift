@@ -6,34 +6,30 @@ package import TweetModel
 ///
 /// The text is not escaped, and positions are Unicode scalars. An export contains labels and notes of the user, but no
 /// locations of media files and no profiles.
-enum TweetdexExport {
-    static let recordType = RecordType(
+extension RecordType {
+    static let tweetdexExport = RecordType(
         format: .own, name: "tweets of an export of tweetdex", lists: ["tweets"], matches: { matches($0) },
         decoder: { _ in decode })
 
     private static let schema = "tweetdex.tweet/"
     private static let level = "1"
 
-    static func matches(_ record: JSONValue) -> Bool {
+    fileprivate static func matches(_ record: JSONValue) -> Bool {
         record["schema"]?.string?.hasPrefix(schema) == true && record.has("id") && record.has("text")
     }
 
     private static func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        guard record["schema"]?.string == Self.schema + Self.level else {
+        guard record["schema"]?.string == schema + level else {
             let schema = record["schema"]?.string ?? ""
             throw RecordProblem(
                 reason: "it has another version (\(schema.prefix(40))); import it with a newer tweetdex")
         }
-        guard let id = Self.id(record)?.rawValue else {
-            throw RecordProblem(reason: "it has no tweet ID")
-        }
-        guard var tweet = Self.tweet(record) else {
-            throw RecordProblem(reason: "it has no text")
-        }
+        guard let id = Self.id(record)?.rawValue else { throw RecordProblem(reason: "it has no tweet ID") }
+        guard var tweet = Self.tweet(record) else { throw RecordProblem(reason: "it has no text") }
         // Resolved links and texts of images are not from records of the tweet, so the import adds them itself.
         for index in tweet.links.indices where tweet.links[index].isResolved {
             let (url, expanded) = (tweet.links[index].url, tweet.links[index].expanded)
-            if let link = expanded.flatMap({ ShortLink(url, destination: $0) }) { try sink.shortLink(.link(link)) }
+            if let link = expanded.flatMap({ ShortLink(url, destination: $0) }) { try sink.shortLink(link) }
             (tweet.links[index].expanded, tweet.links[index].isResolved) = (nil, false)
         }
         for index in tweet.media.indices {
@@ -68,7 +64,7 @@ enum TweetdexExport {
     }
 
     /// The tweet of a record; `nil` if the record has neither ID nor key, or no text.
-    static func tweet(_ record: JSONValue) -> Tweet? {
+    fileprivate static func tweet(_ record: JSONValue) -> Tweet? {
         guard let id = id(record), let text = record["text"]?.string else { return nil }
         var tweet = Tweet(
             id: id, createdAt: time(record), author: user(record.object("author")), text: text,
@@ -94,12 +90,10 @@ enum TweetdexExport {
 
     // MARK: Plain fields
 
-    private static func number(_ value: JSONValue?) -> Int64? {
-        value?.integer.flatMap { $0 > 0 ? $0 : nil }
-    }
+    private static func number(_ value: JSONValue?) -> Int64? { value?.integer.flatMap { $0 > 0 ? $0 : nil } }
 
     private static func time(_ record: JSONValue) -> Timestamp? {
-        guard let time = record["created_at"]?.withRawBytes({ ArchiveDates.parse($0) }) else { return nil }
+        guard let time = record["created_at"]?.timestamp else { return nil }
         let isDay = record["time_precision"]?.string == "day"
         return Timestamp(seconds: time.seconds, precision: isDay ? .day : .second)
     }
@@ -190,7 +184,7 @@ enum TweetdexExport {
 
     private static func article(_ record: JSONValue?, _ offsets: ScalarOffsets) -> Article? {
         guard let record else { return nil }
-        func time(_ member: StaticString) -> Timestamp? { record[member]?.withRawBytes { ArchiveDates.parse($0) } }
+        func time(_ member: StaticString) -> Timestamp? { record[member]?.timestamp }
         var article = Article(id: number(record["id"]))
         article.preview = record["preview"]?.nonEmptyString
         article.publishedAt = time("published_at")
@@ -212,7 +206,7 @@ enum TweetdexExport {
                 poll.choices.append(Poll.Choice(label, votes: choice["votes"]?.integer))
             }
         }
-        poll.endsAt = record["ends_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        poll.endsAt = record["ends_at"]?.timestamp
         return poll
     }
 
@@ -284,8 +278,8 @@ package struct ExportedTweets: ~Copyable {
 
     /// Returns the tweet and its imports, without labels and note; `nil` if the line is not in this format.
     package mutating func hit(_ line: String) -> SearchHit? {
-        guard (try? document.parse(line.utf8Span.span)) != nil, TweetdexExport.matches(document.root),
-            let tweet = TweetdexExport.tweet(document.root)
+        guard (try? document.parse(line.utf8Span.span)) != nil, RecordType.matches(document.root),
+            let tweet = RecordType.tweet(document.root)
         else {
             return nil
         }
@@ -315,7 +309,7 @@ extension TableDialect {
                 let key = value("key", in: row).flatMap { Int64($0) } ?? 0
                 var form = form
                 if key < 0 { form.keys = TweetKeys() }
-                var tweet = try form.tweet(row, owner: owner, by: exportReader).tweet
+                var tweet = try form.tweet(row, owner: owner, as: exportTable).tweet
                 if tweet.id.isKey, key < 0 { tweet.id = TweetID(key) }
                 let names = value("flags", in: row)?.split(separator: " ") ?? []
                 for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
@@ -328,17 +322,16 @@ extension TableDialect {
                 }
                 // The cell has all links. Those to the tweet's own media are not links.
                 let links = value("urls", in: row)?.split(separator: " ") ?? []
-                if links.allSatisfy({ FlatMedia.isPage(String($0)) }) { tweet.links = [] }
+                if links.allSatisfy({ FlatFormat.isPage(String($0)) }) { tweet.links = [] }
                 if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
                 if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
                 return (tweet, [], [])
             })
     }
 
-    private static let exportReader = FlatTweetReader(
-        FlatFormat(
-            fields: .common, text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") },
-            identifiesPlacesByName: true, allowsEmptyText: true, retweetsByText: true))
+    private static let exportTable = FlatFormat(
+        text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") },
+        identifiesPlacesByName: true, allowsEmptyText: true, retweetsByText: true)
 
     /// Removes the apostrophe before text that begins a formula, perhaps after further apostrophes.
     @Sendable private static func withoutApostrophes(_ row: [[UInt8]]) -> [[UInt8]] {

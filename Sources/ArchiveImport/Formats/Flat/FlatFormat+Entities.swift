@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Entities of flat records, which have no positions.
-extension FlatTweetReader {
+extension FlatFormat {
     func entities(_ record: FlatRecord, in text: String) -> NamedEntities {
         // TAGS writes all lists as one object in a cell. A separate field takes precedence.
         var document = JSONDocument()
@@ -11,13 +11,11 @@ extension FlatTweetReader {
         entities.hashtags = words(record, .hashtags, all["hashtags"], Self.tagNames, sign: "#", in: text)
         entities.cashtags = words(record, .cashtags, all["symbols"], Self.tagNames, sign: "$", in: text)
         let mentioned = all.member("user_mentions", or: "mentions")
-        entities.mentions = words(record, .mentions, mentioned, format.mentions.handle, sign: "@", in: text).map {
+        entities.mentions = words(record, .mentions, mentioned, self.mentions.handle, sign: "@", in: text).map {
             users($0, list(record, .mentions, mentioned))
         }
-        entities.links = format.links(record)
-        if entities.links == nil, let urls = all["urls"] {
-            entities.links = Self.links(short: urls, expanded: urls)
-        }
+        entities.links = self.links(record)
+        if entities.links == nil, let urls = all["urls"] { entities.links = Self.links(short: urls, expanded: urls) }
         return entities
     }
 
@@ -37,7 +35,7 @@ extension FlatTweetReader {
         guard let list = list(record, field, other), let written = list.words(members),
             !written.isEmpty || !list.hasObject()
         else {
-            return format.listsAreComplete && record.has(field) ? [] : nil
+            return self.listsAreComplete && record.has(field) ? [] : nil
         }
         let words = written.map { Self.withoutSign($0, sign) }
         guard words.allSatisfy({ Self.isEntity($0, sign) }) else { return nil }
@@ -73,12 +71,12 @@ extension FlatTweetReader {
     private func users(_ handles: [String], _ list: JSONValue?) -> [User] {
         var accounts: [String: User] = [:]
         list?.forEachObject { object in
-            guard let handle = object.firstText(format.mentions.handle), accounts[handle] == nil else { return }
+            guard let handle = object.firstText(self.mentions.handle), accounts[handle] == nil else { return }
             let id =
                 object.member("id_str", or: "id")?.positiveInteger
                 ?? object.member("user_id", or: "ID")?.positiveInteger
             accounts[handle] = User(
-                id: id.map { UserID($0) }, handle: handle, name: object.firstText(format.mentions.name))
+                id: id.map { UserID($0) }, handle: handle, name: object.firstText(self.mentions.name))
         }
         return handles.map { accounts[$0] ?? User(id: nil, handle: $0) }
     }
@@ -141,7 +139,7 @@ extension FlatTweetReader {
                 expanded: number < targets.count ? targets[number] : nil,
                 display: number < displays.count ? displays[number] : nil,
                 page: number < pages.count ? pages[number] : nil)
-        }.filter { $0.url != nil || $0.expanded.map { !FlatMedia.isPage($0) } ?? false }
+        }.filter { $0.url != nil || $0.expanded.map { !Self.isPage($0) } ?? false }
         // One URL is not a list of all links.
         return links.isEmpty && expanded?.kind == .string ? nil : links
     }

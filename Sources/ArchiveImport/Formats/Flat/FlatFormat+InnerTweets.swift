@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Reads the tweets inside a record.
-extension FlatTweetReader {
+extension FlatFormat {
     /// The service does not nest tweets deeper.
     private static let nestingLimit = 8
 
@@ -13,16 +13,16 @@ extension FlatTweetReader {
             language: JSONValue? = nil, by author: TweetReference?
         ) {
             guard let id, id != tweet.id, let written = text?.fieldText else { return }
-            let text = format.text(written)
+            let text = self.text(written)
             let isKnown = author?.user != nil || author?.handle != nil
             var other = Tweet(
                 id: id,
-                createdAt: FlatTime.inID(id)
-                    ?? time?.fieldText.flatMap { FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") },
+                createdAt: id.time
+                    ?? time?.fieldText.flatMap { Timestamp.parseAnyForm($0) ?? Timestamp.parseAnyForm($0 + " +0000") },
                 author: isKnown ? User(id: author?.user, handle: author?.handle, name: name?.fieldText) : nil,
-                text: text.text, textCompleteness: format.isCut(text.text) ? .cut : format.completeness)
+                text: text.text, textCompleteness: self.isCut(text.text) ? .cut : self.completeness)
             other.language = Self.language(language)
-            ExtractedEntities.add(to: &other)
+            other.extractEntities()
             others.append(other)
         }
         if let id = record[.other]?.positiveInteger.map({ TweetID($0) }) {
@@ -52,7 +52,7 @@ extension FlatTweetReader {
     }
 
     func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {
-        for (relation, name, node) in format.innerTweets(of: record.value) {
+        for (relation, name, node) in self.innerTweets(of: record.value) {
             guard relation != .thread else {
                 try readThread(record.value.at(node), name, &inner, of: tweet.id)
                 continue
@@ -83,18 +83,16 @@ extension FlatTweetReader {
             tweet.retweetOf = other
             tweet.flags.remove([.retweetByText, .truncated])
             (tweet.replyTo, tweet.quoteOf) = (nil, nil)
-            if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+            if tweet.text.isCutRetweet { tweet.textCompleteness = .cut }
         default: break
         }
     }
 
     /// Reads the tweets in a list of other tweets of the conversation, which can include the record's own tweet.
-    private func readThread(
-        _ list: JSONValue, _ name: String, _ inner: inout InnerTweets, of own: TweetID
-    ) throws {
+    private func readThread(_ list: JSONValue, _ name: String, _ inner: inout InnerTweets, of own: TweetID) throws {
         let before = inner
         try list.forEachElement { element in
-            guard element.kind == .object, RecordID.tweet(element).id != own else { return }
+            guard element.kind == .object, element.tweetID != own else { return }
             let problems = inner.problems
             // The list can contain other objects, such as comments of another service.
             if try reference(to: element, in: name, &inner) == nil { inner.problems = problems }
@@ -108,16 +106,16 @@ extension FlatTweetReader {
     private func reference(
         to object: JSONValue, in member: String, _ inner: inout InnerTweets
     ) throws -> TweetReference? {
-        let flat = format.record(object)
+        let flat = self.record(object)
         let id: TweetID
         do {
-            id = try Self.id(flat, PlainRow.ownPage(flat))
+            id = try Self.id(flat, flat.ownPage)
         } catch let problem as RecordProblem {
             if flat[.text]?.fieldText != nil { inner.problems.append(problem.inside(member)) }
             return nil
         }
         guard flat[.text] != nil || flat[.mediaURLs] != nil else {
-            guard format.refersByID else { return nil }
+            guard self.refersByID else { return nil }
             if object["_type"]?.string?.hasSuffix(".Tombstone") == true {
                 inner.missing.append(MissingTweet(id: id, reason: "Tombstone"))
             }

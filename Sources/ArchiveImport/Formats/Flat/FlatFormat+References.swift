@@ -1,7 +1,7 @@
 import TweetModel
 
 /// References of flat records to other tweets, by ID.
-extension FlatTweetReader {
+extension FlatFormat {
     /// Another tweet as `{"post_id":"1","profile_id":"43","profile_name":…,"url":…}` (Bright Data). If the object is
     /// missing or refers to the tweet itself, all fields are `nil`. `profile_name` is not used, because it may be a
     /// display name.
@@ -36,7 +36,7 @@ extension FlatTweetReader {
         let parent = Post(record[.parentPost], of: tweet.id)
         let page = record[.replyTweet]?.nonEmptyString.flatMap { StatusLink($0) }
         // In a table without tweet IDs, the numbers are those of rows.
-        let isRow = tweet.id.isKey && record[.replyTweet]?.positiveInteger.map { $0 < PlainRow.rowLimit } == true
+        let isRow = tweet.id.isKey && record[.replyTweet]?.positiveInteger.map { $0 < TweetID.rowLimit } == true
         let answered =
             isRow
             ? nil : Self.plainID(record[.replyTweet]) ?? referred["replied_to"] ?? (kind == .reply ? other : nil)
@@ -80,15 +80,13 @@ extension FlatTweetReader {
         } else if kind == .quote || Self.isTrue(record, [.isQuote, .quotedTweet, .quotedUser, .quotedHandle]) {
             tweet.quoteOf = StatusLink.quoted(by: tweet)
             if tweet.quoteOf == nil { tweet.markQuoteOfUnknown() }
-        } else if format.quoted.isEmpty, !Self.quoteFields.contains(where: { record.has($0) }) {
+        } else if self.quoted.isEmpty, !Self.quoteFields.contains(where: { record.has($0) }) {
             tweet.quoteOf = StatusLink.quoted(by: tweet)
         }
     }
 
     /// The fields that say whether a tweet is a quote. Without them, the link at the end of the text says it.
-    private static let quoteFields: [Field] = [
-        .isQuote, .quotedTweet, .quotedPost, .quotedUser, .quotedHandle, .kind,
-    ]
+    private static let quoteFields: [Field] = [.isQuote, .quotedTweet, .quotedPost, .quotedUser, .quotedHandle, .kind]
 
     /// The handle in the field of the answered tweet, into which some programs write the answered account.
     private static func answeredHandle(_ value: JSONValue?, in text: String) -> String? {
@@ -146,9 +144,9 @@ extension FlatTweetReader {
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil
             || kind == nil && record[.isRetweet] == nil && account != nil
-        let byText = format.retweetsByText ? RetweetText.original(of: tweet) : nil
+        let byText = self.retweetsByText ? tweet.originalByText : nil
         guard isRetweet || byText != nil else { return false }
-        let handleInText = RetweetText.handle(in: tweet.text)
+        let handleInText = tweet.text.retweetedHandle
         // Some programs write the ID of the account.
         let user =
             account == handleInText
@@ -160,7 +158,7 @@ extension FlatTweetReader {
             handle: handleInText ?? (user == nil ? account : nil)
                 ?? Self.otherHandle(record[.otherHandle], in: tweet.text) ?? page?.handle)
         if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
-        if RetweetText.isCut(tweet.text) {
+        if tweet.text.isCutRetweet {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }

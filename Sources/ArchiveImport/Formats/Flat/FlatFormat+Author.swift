@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Reads the author of flat records, and names of other accounts.
-extension FlatTweetReader {
+extension FlatFormat {
     /// - Parameters:
     ///   - page: the handle in the tweet's URL, or `nil`.
     ///   - isCertain: whether this is the handle of the author, even if the record has another one: many programs
@@ -63,10 +63,10 @@ extension FlatTweetReader {
 
     private func profile(_ record: FlatRecord) -> User.Profile? {
         var profile = User.Profile()
-        profile.bio = record[.userBio]?.string.map { format.text($0).text }
+        profile.bio = record[.userBio]?.string.map { self.text($0).text }
         profile.website = record[.userWebsite]?.nonEmptyString
         profile.createdAt = record[.userCreated]?.fieldText.flatMap {
-            FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") ?? FlatTime.day($0)
+            Timestamp.parseAnyForm($0) ?? Timestamp.parseAnyForm($0 + " +0000") ?? Timestamp.day($0)
         }
         profile.verified = [record[.userVerified]?.truth, record[.userSubscribed]?.truth].compactMap { $0 }
             .max { !$0 && $1 }

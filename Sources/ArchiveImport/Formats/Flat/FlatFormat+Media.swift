@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Media of flat records.
-enum FlatMedia {
+extension FlatFormat {
     /// The media in the fields for images and videos. TAGS writes them with all entities in one cell.
     static let items: @Sendable (FlatRecord) -> [MediaItem] = { record in
         var items: [MediaItem] = []
@@ -12,7 +12,7 @@ enum FlatMedia {
         {
             items += media(images)
         }
-        if let videos = record[.videos] { items += FlatMedia.videos(videos) }
+        if let videos = record[.videos] { items += Self.videos(videos) }
         // Downloaders of media write the URL of the file into the column of the page.
         if items.isEmpty, let file = record[.page]?.nonEmptyString, isFile(file) { items = [item(file)] }
         if items.isEmpty, let preview = record[.preview]?.nonEmptyString, isMedia(preview) { items = [item(preview)] }
@@ -52,8 +52,8 @@ enum FlatMedia {
 
     /// Reads an object with the URL of a file or of its preview. `nil` without a URL.
     static func item(_ object: JSONValue) -> MediaItem? {
-        if object.has("media_url_https"), var found = MediaObject.item(object, in: EscapedText("")) {
-            if found.videoURL == nil, let video = MediaObject.bestVideo(object) {
+        if object.has("media_url_https"), var found = MediaItem.v1(object, in: EscapedText("")) {
+            if found.videoURL == nil, let video = object.bestVideo {
                 (found.kind, found.videoURL) = (found.kind == .photo ? .video : found.kind, video)
             }
             return found
@@ -73,7 +73,7 @@ enum FlatMedia {
         if let type = object.member("type", or: "media_type")?.string {
             found.kind = type == "gif" ? .animatedGIF : MediaItem.Kind(rawValue: type) ?? found.kind
         }
-        if let video = MediaObject.bestVideo(object) ?? videoFile {
+        if let video = object.bestVideo ?? videoFile {
             let isAnimation = object["_type"]?.string?.hasSuffix("Gif") ?? video.utf8Contains("/tweet_video/")
             (found.kind, found.videoURL) = (isAnimation ? .animatedGIF : .video, video)
         }
@@ -159,8 +159,8 @@ enum FlatMedia {
     /// Reads a photo, the preview of a video, or a video (`.mp4`) from its URL, or any of them from the URL of
     /// its page (twarc 1, Hydrator).
     static func item(_ url: String) -> MediaItem {
-        let url = Nitter.serviceURL(url)
-        let base = MediaObject.withoutQuery(url)
+        let url = MediaItem.serviceURL(url)
+        let base = url.withoutQuery
         if isPage(base) {
             var item = MediaItem(id: nil, kind: base.utf8Contains("/video/") ? .video : .photo, url: nil)
             item.expanded = url
@@ -168,7 +168,7 @@ enum FlatMedia {
         }
         guard base.hasSuffix(".mp4") else {
             let url = MediaItem.plainURL(url)
-            return MediaItem(id: nil, kind: MediaObject.kind(ofPreview: url) ?? .photo, url: url)
+            return MediaItem(id: nil, kind: MediaItem.Kind(preview: url) ?? .photo, url: url)
         }
         let isAnimation = url.utf8Contains("/tweet_video/")
         var item = MediaItem(id: nil, kind: isAnimation ? .animatedGIF : .video, url: nil)

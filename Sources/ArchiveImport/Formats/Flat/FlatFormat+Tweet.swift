@@ -1,11 +1,7 @@
 import TweetModel
 
-/// Reads tweets from flat records by the table of their format.
-struct FlatTweetReader: Sendable {
-    let format: FlatFormat
-
-    init(_ format: FlatFormat) { self.format = format }
-
+/// Reads the tweets of flat records.
+extension FlatFormat {
     /// The tweets inside a record, innermost first, and the tweets that the service did not return.
     struct InnerTweets {
         var tweets: [Tweet] = []
@@ -22,23 +18,21 @@ struct FlatTweetReader: Sendable {
     ///   - keys: gives a key to a tweet without a usable ID; `nil` to reject the record.
     ///   - inner: receives the tweets inside the record.
     /// - Throws: `RecordProblem` if the tweet has no exact ID, or neither text nor entities.
-    func tweet(
-        _ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets
-    ) throws -> Tweet {
-        let page = PlainRow.ownPage(record)
+    func tweet(_ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets) throws -> Tweet {
+        let page = record.ownPage
         let id: TweetID
         if let keys {
             id = Self.usableID(record, page, keys) ?? TweetKeys.pending
         } else {
             id = try Self.id(record, page)
         }
-        let text = format.text(record[.text]?.fieldText ?? "")
+        let text = self.text(record[.text]?.fieldText ?? "")
         let isTruncated = record[.truncated]?.truth == true
         let isByPage = page?.tweet == id && record[.id]?.exactInteger != id.rawValue
-        var createdAt = id.isKey ? FlatTime.withoutID(record) : format.time(record, id)
+        var createdAt = id.isKey ? record.time : self.time(record, id)
         // The time of a bookmark is not that of its tweet.
-        if isByPage, let told = FlatTime.inID(id), let time = createdAt,
-            abs(told.seconds - time.seconds) > PlainRow.tolerance
+        if isByPage, let told = id.time, let time = createdAt,
+            abs(told.seconds - time.seconds) > TweetID.tolerance
         {
             createdAt = told
         }
@@ -46,17 +40,17 @@ struct FlatTweetReader: Sendable {
             id: id, createdAt: createdAt,
             author: author(
                 record, page.flatMap { $0.tweet == id ? $0.handle : nil },
-                isCertain: isByPage && (PlainRow.isBookmark(record.value) || !record.hasExactHandle)) ?? owner
+                isCertain: isByPage && (record.value.isBookmark || !record.hasExactHandle)) ?? owner
                 ?? namedAuthor(record), text: text.text,
-            textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
+            textCompleteness: isTruncated || self.isCut(text.text) ? .cut : self.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
         readFacts(record, into: &tweet)
-        if let read = format.positionedEntities {
+        if let read = self.positionedEntities {
             read(record, text, &tweet)
         } else {
             let left = entities(record, in: text.text).add(to: &tweet, in: text)
-            tweet.media = format.media(record)
-            if let texts = record[.mediaTexts] { FlatMedia.describe(&tweet.media, texts) }
+            tweet.media = self.media(record)
+            if let texts = record[.mediaTexts] { Self.describe(&tweet.media, texts) }
             if let accounts = record[.tagged] { Self.nameMentions(accounts, in: &tweet) }
             tweet.linkMedia(by: left)
         }
@@ -65,12 +59,12 @@ struct FlatTweetReader: Sendable {
         let others = others(record, of: tweet)
         inner.tweets += others.filter { other in !inner.tweets.contains { $0.id == other.id } }
         // A retweet has the long text of its original.
-        if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
-        guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent || format.allowsEmptyText else {
+        if tweet.retweetOf == nil, let note = Self.longText(record) { tweet.complete(fromColumn: note) }
+        guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent || self.allowsEmptyText else {
             throw RecordProblem(reason: "it has no text")
         }
         if id.isKey { tweet.id = TweetKeys.key(of: tweet) }
-        format.finish(record, &tweet, inner.tweets)
+        self.finish(record, &tweet, inner.tweets)
         return tweet
     }
 
@@ -92,12 +86,12 @@ struct FlatTweetReader: Sendable {
         if let link = page ?? record.page {
             // A tweet whose ID contains a time has no sequential ID, and no tweet links to a later one.
             let isTimed = link.tweet.rawValue > Snowflake.lastSequentialID
-            let isID = number.map { $0 >= (isTimed ? Snowflake.lastSequentialID : PlainRow.rowLimit) } ?? false
+            let isID = number.map { $0 >= (isTimed ? Snowflake.lastSequentialID : TweetID.rowLimit) } ?? false
             guard let page else {
                 if isID || number == nil && record[.id]?.fieldText != nil { return try writtenID(record) }
                 throw RecordProblem(reason: "its URL is that of a tweet by another account", missingID: .absent)
             }
-            guard let number, isID, !RecordID.isRounded(number, of: page.tweet) else { return page.tweet }
+            guard let number, isID, !page.tweet.isRounded(to: number) else { return page.tweet }
         }
         return try writtenID(record)
     }
@@ -125,7 +119,7 @@ struct FlatTweetReader: Sendable {
     private static func usableID(_ record: FlatRecord, _ page: StatusLink?, _ keys: TweetKeys) -> TweetID? {
         guard let found = try? Self.id(record, page) else { return nil }
         if found == page?.tweet { return found }
-        return keys.accepts(found, at: FlatTime.withoutID(record)?.seconds) ? found : nil
+        return keys.accepts(found, at: record.time?.seconds) ? found : nil
     }
 
     // MARK: Plain fields
@@ -204,10 +198,10 @@ struct FlatTweetReader: Sendable {
         var id = record[.place]?.fieldText
         // GNIP writes the URL of the place in the API.
         if let url = id, url.hasPrefix("http") {
-            let base = EntryPath.base(of: url)
+            let base = url.baseName
             id = base.hasSuffix(".json") ? String(base.dropLast(".json".count)) : base
         }
-        if format.identifiesPlacesByName, id ?? "" == "" {
+        if self.identifiesPlacesByName, id ?? "" == "" {
             id = (fullName ?? record[.placeName]?.fieldText).map { "name:\($0)" }
         }
         guard let id else { return nil }
@@ -253,7 +247,7 @@ struct FlatTweetReader: Sendable {
     static func folders(_ record: FlatRecord) -> [String] {
         guard let value = record[.folders] else { return [] }
         let cell = value.fieldText.flatMap { $0.hasPrefix("[") ? nil : $0 }
-        let folders = cell.map { FieldList.divided($0, at: ";") } ?? value.words(["name"]) ?? []
+        let folders = cell.map { $0.divided(at: ";") } ?? value.words(["name"]) ?? []
         return folders.filter { $0.lowercased() != "unsorted" }
     }
 
@@ -263,8 +257,8 @@ struct FlatTweetReader: Sendable {
         let cell = value.fieldText.flatMap { $0.hasPrefix("[") ? nil : $0 }
         // Pocket separates tags with `|`.
         let labels = cell.map { cell in
-            FieldList.divided(cell, at: ";").flatMap { FieldList.divided($0, at: ",") }
-                .flatMap { FieldList.divided($0, at: "|") }
+            cell.divided(at: ";").flatMap { $0.divided(at: ",") }
+                .flatMap { $0.divided(at: "|") }
         }
         return folders(record) + (labels ?? value.words(["name"]) ?? [])
     }
@@ -279,17 +273,15 @@ extension Tweet {
 }
 
 /// Finds the values under known names whose form is not read.
-extension FlatTweetReader {
+extension FlatFormat {
     /// The nodes of the values that a record with common names has, and its tweet lacks.
     ///
     /// - Parameter isRow: whether the record is a row of a table, of which `UnreadableCells` reports other values.
     func unreadNodes(_ record: FlatRecord, of tweet: Tweet, isRow: Bool) -> [Int] {
-        guard case .common = format.fields else { return [] }
+        guard self.paths == nil else { return [] }
         var nodes: [Int] = []
         if tweet.poll == nil { Self.add([.poll], of: record, to: &nodes) }
-        if tweet.place == nil {
-            Self.add(Self.placeFields, of: record, to: &nodes)
-        }
+        if tweet.place == nil { Self.add(Self.placeFields, of: record, to: &nodes) }
         // The values of another tweet are read if its ID is known.
         if Self.quotedTweet(record, of: tweet) == nil {
             Self.add([.quotedText, .quotedName, .quotedTime], of: record, to: &nodes)
@@ -315,14 +307,12 @@ extension FlatTweetReader {
         if tweet.links.isEmpty {
             Self.add([.links, .expandedLinks], of: record, to: &nodes) { Self.isUnknown(links: $0) }
         }
-        if tweet.media.isEmpty {
-            Self.add([.mediaURLs, .videos], of: record, to: &nodes) { FlatMedia.isUnknown($0) }
-        }
+        if tweet.media.isEmpty { Self.add([.mediaURLs, .videos], of: record, to: &nodes) { Self.isUnknown($0) } }
         if tweet.hashtags.isEmpty {
             Self.add([.hashtags], of: record, to: &nodes) { $0.words(Self.tagNames)?.isEmpty != false }
         }
         if tweet.mentions.isEmpty {
-            let names = format.mentions.handle
+            let names = self.mentions.handle
             Self.add([.mentions], of: record, to: &nodes) { $0.words(names)?.isEmpty != false }
         }
         if tweet.retweetOf != nil { return nodes }
