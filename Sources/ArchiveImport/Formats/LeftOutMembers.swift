@@ -349,7 +349,8 @@ struct LeftOutMembers: Sendable {
                 + "retweet_retweet_count retweet_followers_count retweet_friends_count retweet_statuses_count "
                 + "quoted_source quoted_favorite_count quoted_retweet_count quoted_followers_count "
                 + "quoted_friends_count quoted_statuses_count quoted_description quoted_verified profile_banner_url "
-                + "attachments_poll_duration_minutes attachments_poll_voting_status isconversationcontrolled isflagged",
+                + "attachments_poll_duration_minutes attachments_poll_voting_status isconversationcontrolled isflagged "
+                + "views_state view_count_state viewcount_state",
             statistics:
                 "engagements engagement_rate user_profile_clicks profile_visits url_clicks hashtag_clicks "
                 + "detail_expands permalink_clicks app_opens app_installs follows new_follows share email_tweet "

@@ -521,6 +521,9 @@ struct ToolDialectTests {
             ("Permalink,Network,Post,Post Type,Linked Content,Reactions", "\(page),X,tea,@Reply,,3", "reply"),
             ("Link,Contents,Author Name,Bio,Post Source", "\(page),tea,Ann (@ann_lee),pot,iPhone", "Ann pot iPhone"),
             ("URL,Post,Author,Author Username", "\(page),tea,Ann Lee,ann_lee", "Ann Lee"),
+            ("date,author,text,url", "2023-03-31,\"Ann Lee@ann_lee·Mar 31, 2023\",tea,\(page)", "Ann Lee"),
+            ("id,author,text", "\(id),\"Ann Lee\n@ann_lee\n·\n5h\",tea", "Ann Lee"),
+            ("rest_id,full_text,screen_name,favorite_count", "\(id),tea,ann_lee,5", "likes 5"),
             ("tweetUrl,content,author,handle", "\(page),tea,Ann Lee,ann_lee", "Ann Lee"),
         ])
     func columns(header: String, row: String, value: String) throws {

@@ -281,7 +281,7 @@ final class DatabaseReader {
         return parts.dropFirst().reduce(parts[0]) { "json_patch(\($0), \($1))" }
     }
 
-    /// The value of a column. JSON cannot contain BLOBs: text in a BLOB is read as text, and other bytes as an object of
+    /// The value of a column. JSON cannot contain BLOBs. Text in a BLOB becomes text. Other bytes become an object of
     /// which no field is known, so the import reports the column as not read.
     private static func value(of column: String) -> String {
         let value = "t." + quoted(column)
