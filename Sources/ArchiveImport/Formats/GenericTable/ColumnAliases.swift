@@ -144,8 +144,8 @@ enum ColumnAliases {
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
             + "quote_tweets",
         .views:
-            "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count view_count_count "
-            + "views impressions tweet_number_of_looks analytics post_views インプレッション impresiones 浏览量",
+            "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
+            + "view_count_count views impressions tweet_number_of_looks analytics post_views インプレッション impresiones 浏览量",
         .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks 书签数",
         .language: "lang tweet_language language iso_language_code language_guess languagecode tweetlanguagecode 语言",
         .client:
@@ -210,7 +210,8 @@ enum ColumnAliases {
             + "media_in_tweet attached_media medialinks extended_media extendedmedia media_items mediaitems "
             + "attachments_media_keys "
             + "attachments media_link tweet_image_url entries_photos media_images media_image_urls photo_urls "
-            + "photo_url photo image img_url tweet_media_urls media_source media_download_links extended_entities_media_media_url_https entities_media_media_url_https",
+            + "photo_url photo image img_url tweet_media_urls media_source media_download_links "
+            + "extended_entities_media_media_url_https entities_media_media_url_https",
         .destinations: "urls_followed",
         .preview: "thumbnail",
         .poll: "poll poll_choices attachments_poll_options",
