@@ -608,6 +608,26 @@ struct ToolDialectTests {
     }
 
     @Test(
+        "Posts of Bluesky are not rows without tweet IDs",
+        arguments: [
+            "uri,author_handle,text,created_at\nat://did:plc:a/app.bsky.feed.post/3k,ann.bsky.social,tea,2023-11-24\n",
+            "text,created_at,author,uri\ntea,2023-11-24,did:plc:a,at://did:plc:a/app.bsky.feed.post/3k\n",
+            #"{"$type":"app.bsky.feed.post","text":"tea","createdAt":"2023-11-24T17:49:36.000Z"}"# + "\n",
+            #"{"did":"did:plc:a","commit":{"collection":"app.bsky.feed.post","record":{"text":"tea"}}}"# + "\n",
+        ])
+    func blueskyPosts(text: String) throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(text.hasPrefix("{") ? "a.jsonl" : "a.csv", text)
+        if text.hasPrefix("{") {
+            let found = try ImportedInput(path) { $0.includeWithoutIDs = true }
+            #expect(found.tweets.isEmpty && found.warnings.first?.contains("posts of Bluesky") == true)
+        } else {
+            let error = recognitionError(path) { $0.includeWithoutIDs = true }
+            #expect(error?.message.contains("posts of Bluesky") == true, "\(String(describing: error))")
+        }
+    }
+
+    @Test(
         "Objects of Mastodon and Truth Social are counted",
         arguments: [
             #"[{"id":"\#(post)","created_at":"2023-11-24T17:49:36.000Z","text":"tea","account":{"username":"ann"}}]"#,
