@@ -111,7 +111,9 @@ struct LeftOutMembers: Sendable {
                 + "professional profile_description_language profile_translation profilemodules subscribers_count "
                 + "super_follows_application_status tipjar_settings user_seed_tweet_count verification_info "
                 + "verified_phone_status " + userNames.replacing("user.", with: "legacy."),
-            appearance: "has_nft_avatar profile_image_shape " + appearanceNames.replacing("user.", with: "legacy."),
+            appearance:
+                "has_nft_avatar profile_image_shape profile_metadata properties "
+                + appearanceNames.replacing("user.", with: "legacy."),
             service:
                 "__implements __typename id itemType legacy.__typename message reason twe_private_fields "
                 + "unavailable_message unavailable_reason blue_verified_followers_timeline followers_timeline "
