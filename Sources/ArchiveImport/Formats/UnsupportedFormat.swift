@@ -294,7 +294,7 @@ struct UnsupportedFormat: Equatable {
     }
 
     /// Whether each complete line is the URL of a tweet, except the first, which can be a name. In JSON, whether each
-    /// record is one, or has only one: `["https://x.com/ann_lee/status/1"]`, `[{"url":"https://x.com/ann_lee/status/1"}]`.
+    /// record is one, or has only one: `["https://x.com/a/status/1"]`, `[{"url":"https://x.com/a/status/1"}]`.
     private static func isListOfURLs(_ head: FilePrefix) -> Bool {
         if head.content == .array || head.content == .object {
             var reader = JSONRecordReader(ByteStream(Array(head.bytes)))

@@ -45,7 +45,7 @@ extension FlatFormat {
         return author
     }
 
-    /// The name and the handle in `Ann (@ann_lee)` or in `Ann@ann_lee·Nov 24, 2023`, the line above a tweet on its page.
+    /// The name and the handle in `Ann (@ann_lee)`, or in `Ann@ann_lee·Nov 24, 2023`, as a page writes above a tweet.
     private static func signed(_ text: String?) -> (name: String, handle: String)? {
         guard let text else { return nil }
         if text.utf8Contains("·"), let line = text.wholeMatch(of: /(?s)(.+?)\s*@(\w{1,15})\s*·.*/) {
