@@ -123,6 +123,20 @@ struct DatabaseTests {
             """
         ),
         (
+            "TweetHoarder",
+            """
+            CREATE TABLE tweets (id TEXT PRIMARY KEY, text TEXT, author_id TEXT, author_username TEXT, created_at TEXT,
+                in_reply_to_tweet_id TEXT, like_count INTEGER, media_json TEXT, urls_json TEXT);
+            CREATE TABLE collections (tweet_id TEXT, collection_type TEXT, bookmark_folder_name TEXT);
+            CREATE TABLE metadata (key TEXT, value TEXT);
+            INSERT INTO metadata VALUES ('version', '1');
+            INSERT INTO tweets VALUES ('\(id)', 'Tea &amp; cake https://t.co/AbCdEfGhIj', '42', 'ann_lee',
+                'Fri Mar 31 20:07:39 +0000 2023', '\(other)', 4, NULL,
+                '[{"url":"https://t.co/AbCdEfGhIj","expanded_url":"https://example.org/a"}]');
+            INSERT INTO collections VALUES ('\(id)', 'bookmark', 'Food'), ('\(id)', 'like', NULL);
+            """
+        ),
+        (
             "a program without a row in the table",
             """
             CREATE TABLE posts (tweet_id TEXT, text TEXT, username TEXT, likes INTEGER, in_reply_to_status_id TEXT);
@@ -145,8 +159,9 @@ struct DatabaseTests {
         #expect(tweet.createdAt?.seconds == 1_680_293_259)
         #expect(tweet.links.map { $0.expanded ?? $0.url } == ["https://example.org/a"])
         #expect(tweet.conversation == nil && !tweet.flags.contains(.liked))
-        let bookmarks = ["Cyd", "offline-twitter", "birdclaw"]
+        let bookmarks = ["Cyd", "offline-twitter", "birdclaw", "TweetHoarder"]
         #expect(tweet.flags.contains(.bookmarked) == bookmarks.contains(name))
+        if name == "TweetHoarder" { #expect(found.labels == ["\(Self.id) Food"] && found.unread.isEmpty) }
         #expect(found.direct.isEmpty)
         #expect(found.summary.counts.leftOut["messages"] == (["Cyd", "offline-twitter"].contains(name) ? 2 : nil))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("")) == ["tweets.db"])
