@@ -132,6 +132,17 @@ struct UnreadValueTests {
         }
     }
 
+    @Test(
+        "The time of a bookmark marks its tweet",
+        arguments: [
+            (#""bookmarked_at":"2026-01-01T00:00:00Z""#, true), (#""bookmarkedAt":"2026-01-01 10:00:00+00""#, true),
+            (#""bookmarked_at":null"#, false), (#""bookmarked_at":"soon""#, false), (#""bookmarked":false"#, false),
+        ])
+    func timeOfBookmark(member: String, isMarked: Bool) throws {
+        let tweet = try #require(try object(member).tweets.first)
+        #expect(tweet.flags.contains(.bookmarked) == isMarked && tweet.createdAt?.seconds == 1_740_823_200)
+    }
+
     @Test("Cells in a form that is not read are named")
     func unreadCells() throws {
         #expect(try table("poll", "Herring").unread.list.map(\.name) == ["poll"])

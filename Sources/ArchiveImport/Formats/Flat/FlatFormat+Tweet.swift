@@ -141,7 +141,9 @@ extension FlatFormat {
         tweet.sensitive = record[.sensitive]?.truth
         if record[.withheldScope]?.fieldText != nil { tweet.flags.insert(.withheld) }
         if record[.deleted]?.truth == true { tweet.flags.insert(.deleted) }
-        if record[.bookmarked]?.truth == true { tweet.flags.insert(.bookmarked) }
+        if let mark = record[.bookmarked], mark.truth ?? mark.fieldText.map({ Timestamp.day($0) != nil }) == true {
+            tweet.flags.insert(.bookmarked)
+        }
         if record[.liked]?.truth == true { tweet.flags.insert(.liked) }
         for count in TweetCount.allCases {
             guard let value = record[Field(count)] else { continue }

@@ -219,7 +219,7 @@ enum ColumnAliases {
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
-        .bookmarked: "bookmarked isbookmarked is_bookmarked",
+        .bookmarked: "bookmarked isbookmarked is_bookmarked bookmarked_at",
         .liked: "isliked is_liked",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
