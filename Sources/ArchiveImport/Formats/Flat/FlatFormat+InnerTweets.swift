@@ -81,7 +81,7 @@ extension FlatFormat {
         case .quoted where tweet.retweetOf == nil && (other.tweet != nil || tweet.quoteOf?.tweet == nil):
             tweet.quoteOf = other
             if other.tweet == nil { tweet.flags.insert(.quoteOfUnknown) }
-        case .retweeted where other.tweet != nil || tweet.retweetOf == nil:
+        case .retweeted where other.tweet != nil:
             tweet.retweetOf = other
             tweet.flags.remove([.retweetByText, .truncated])
             (tweet.replyTo, tweet.quoteOf) = (nil, nil)

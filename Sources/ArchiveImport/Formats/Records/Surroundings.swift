@@ -1,6 +1,7 @@
 import TweetModel
 
-/// The properties of tweets in the object around them: their author, the position in GeoJSON, and the list of bookmarks.
+/// The properties of tweets in the object around them: their author, the position in GeoJSON, and whether they are in a
+/// list of bookmarks.
 ///
 ///     {"user":{"screen_name":"ann_lee"},"tweets":[{…},{…}]}
 ///     {"account_info":{…},"tweets":[…]}    {"username":"ann_lee","user_id":"42","posts":[…]}
