@@ -111,7 +111,9 @@ struct LeftOutMembers: Sendable {
                 + "professional profile_description_language profile_translation profilemodules subscribers_count "
                 + "super_follows_application_status tipjar_settings user_seed_tweet_count verification_info "
                 + "verified_phone_status " + userNames.replacing("user.", with: "legacy."),
-            appearance: "has_nft_avatar profile_image_shape " + appearanceNames.replacing("user.", with: "legacy."),
+            appearance:
+                "has_nft_avatar profile_image_shape profile_metadata properties "
+                + appearanceNames.replacing("user.", with: "legacy."),
             service:
                 "__implements __typename id itemType legacy.__typename message reason twe_private_fields "
                 + "unavailable_message unavailable_reason blue_verified_followers_timeline followers_timeline "
@@ -349,7 +351,8 @@ struct LeftOutMembers: Sendable {
                 + "retweet_retweet_count retweet_followers_count retweet_friends_count retweet_statuses_count "
                 + "quoted_source quoted_favorite_count quoted_retweet_count quoted_followers_count "
                 + "quoted_friends_count quoted_statuses_count quoted_description quoted_verified profile_banner_url "
-                + "attachments_poll_duration_minutes attachments_poll_voting_status isconversationcontrolled isflagged",
+                + "attachments_poll_duration_minutes attachments_poll_voting_status isconversationcontrolled isflagged "
+                + "views_state view_count_state viewcount_state",
             statistics:
                 "engagements engagement_rate user_profile_clicks profile_visits url_clicks hashtag_clicks "
                 + "detail_expands permalink_clicks app_opens app_installs follows new_follows share email_tweet "

@@ -15,6 +15,10 @@ extension UnsupportedFormat {
             // Notes and logs are not tables.
             let counts = CSVReader.firstRows(of: head.bytes, limit: 2).map(\.count)
             holdsData = counts.count == 2 && counts[0] == counts[1] && counts[0] > 1
+        } else if let posts = GenericTableReader.otherPosts(head) {
+            self.init(
+                withoutTweets: "a table (CSV) of \(posts), which are not tweets",
+                "import a table of tweets: the addresses or the times in the IDs show that these are others")
         } else if lacksIDs || GenericTableReader.hasRowNumbers(head) {
             let reason = lacksIDs ? "without a column of tweet IDs" : "whose IDs are row numbers"
             let count = rows().map { $0 == 1 ? "of 1 row " : "of \($0) rows " } ?? ""
@@ -29,10 +33,6 @@ extension UnsupportedFormat {
                 } ?? (canHaveKeys ? "add --without-ids to import the rows under keys instead, or " + other : other))
             // A line of prose can have words that are names of columns.
             holdsData = (canHaveKeys || column != nil) && head.bytes.split(separator: UInt8(ascii: "\n")).count > 1
-        } else if GenericTableReader.hasOtherPosts(head) {
-            self.init(
-                withoutTweets: "a table (CSV) of \(RecordType.mastodonPosts.name), which are not tweets",
-                "import a table of tweets: the addresses or the times in the IDs show that these are others")
         } else if GenericTableReader.lacksTweets(head) {
             self.init(
                 withoutTweets:

@@ -293,8 +293,20 @@ struct UnsupportedFormat: Equatable {
         return start.contains("<statuses") || status.map { start[$0.upperBound...].contains("<created_at>") } ?? false
     }
 
-    /// Whether each complete line is the URL of a tweet, except the first, which can be a name.
+    /// Whether each complete line is the URL of a tweet, except the first, which can be a name. In JSON, whether each
+    /// record is one, or has only one: `["https://x.com/a/status/1"]`, `[{"url":"https://x.com/a/status/1"}]`.
     private static func isListOfURLs(_ head: FilePrefix) -> Bool {
+        if head.content == .array || head.content == .object {
+            var reader = JSONRecordReader(ByteStream(Array(head.bytes)))
+            var hasRecord = false
+            while case .record? = try? reader.next() {
+                let root = reader.document.root
+                let url = root.kind == .object && root.count == 1 ? root.firstMember?.string : root.string
+                guard let url, StatusLink(page: url) != nil else { return false }
+                hasRecord = true
+            }
+            return hasRecord
+        }
         guard head.content == .text else { return false }
         var lines = head.bytes.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
         if lines.count > 1, head.bytes.count >= FilePrefix.size { lines.removeLast() }

@@ -101,6 +101,8 @@ struct RecognizerTests {
             ("{\"@context\":\"https://www.w3.org/ns/activitystreams\",\"id\":\"outbox.json\"}", "Mastodon", "tweets"),
             ("https://x.com/ann_lee/status/1\nhttps://twitter.com/bob/status/2\r\n", "addresses of tweets", "fetch"),
             ("url\n\"https://x.com/ann_lee/status/1\"\n", "addresses of tweets", "fetch"),
+            ("[\"https://x.com/ann_lee/status/1\",\n\"https://x.com/bob/status/2\"]", "addresses of tweets", "fetch"),
+            ("[{\"url\":\"https://x.com/ann_lee/status/1\"}]", "addresses of tweets", "fetch"),
             ("version https://git-lfs.github.com/spec/v1\n", "LFS", "git lfs pull"),
             ("noteId\tnoteAuthorParticipantId\tcreatedAtMillis\ttweetId\tsummary\n", "Community Notes", "tweetId"),
             ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "decrypt"),

@@ -21,6 +21,32 @@ struct GenericObjectTests {
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
     }
 
+    @Test(
+        "A text, photo or video can be in a member of another name",
+        arguments: [
+            (#""content":{"text":"tea"}"#, nil, nil),
+            (#""text":"tea","tweet_media_urls":["https://pbs.twimg.com/media/a.jpg"]"#, "media/a.jpg", nil),
+            (#""text":"tea","media_source":"https://pbs.twimg.com/media/a.jpg""#, "media/a.jpg", nil),
+            (
+                #""text":"tea","media_download_links":[{"type":"photo","url":"https://pbs.twimg.com/media/a.jpg"}]"#,
+                "media/a.jpg", nil
+            ),
+            (
+                #""text":"tea","media":[{"type":"video","url":"https://video.twimg.com/x.mp4","#
+                    + #""media_url":"https://pbs.twimg.com/a.jpg"}]"#, "a.jpg", "https://video.twimg.com/x.mp4"
+            ),
+        ] as [(String, String?, String?)])
+    func otherNames(members: String, photo: String?, video: String?) throws {
+        let found = try imported(
+            #"[{"id":"1454660436489142273","author":{"name":"Ann","handle":"@ann_lee"},"#
+                + #""timestamp":"2021-10-31T04:04:09Z",\#(members)}]"#, "a.json")
+        #expect(found.texts == ["tea"] && found.unread.isEmpty && found.skipped.isEmpty, "\(found.unread.list)")
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.author?.handle == "ann_lee" && tweet.media.count == (photo == nil ? 0 : 1))
+        #expect(tweet.media.first?.url == photo.map { "https://pbs.twimg.com/\($0)" })
+        #expect(tweet.media.first?.videoURL == video && tweet.media.first?.link == nil)
+    }
+
     @Test("Objects of scrapers have separate names, an embedded author and embedded tweets")
     func objects() throws {
         let inner = #"{"id":"1454660436489142200","text":"so it is","author":{"userName":"bob","id":"43","name":"B"}}"#

@@ -202,7 +202,27 @@ struct RecordFileTests {
             (#"{"ids":[1,2,3],"next_cursor":0}"#, "IDs of accounts"),
             (#"[{"trends":[{"name":"x"}],"as_of":"2020-01-01T00:00:00Z","locations":[]}]"#, "trends"),
             (#"[{"id_str":"1","slug":"x","member_count":2}]"#, "lists"),
-            (#"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, "error responses"),
+            (
+                #"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#,
+                "error responses of API v1.1 (Rate limit exceeded)"
+            ),
+            (
+                #"{"errors":[{"code":88,"message":"Rate limit exceeded"}],"data":{}}"#,
+                "responses of the web client without tweets (Rate limit exceeded)"
+            ),
+            (
+                #"{"errors":[{"code":144,"message":"No status found"}],"data":{"tweetResult":{}}}"#,
+                "without tweets (No status found)"
+            ),
+            (#"{"data":{"tweetResult":{}}}"#, "responses of the web client without tweets"),
+            (
+                #"{"data":{"user":{"result":{"__typename":"UserUnavailable","message":"User is suspended"}}}}"#,
+                "without tweets (User is suspended)"
+            ),
+            (
+                #"{"data":{"tweetResult":{"result":{"__typename":"TweetUnavailable","reason":"NsfwLoggedOut"}}}}"#,
+                "without tweets (NsfwLoggedOut)"
+            ),
             (#"{"rate_limit_context":{},"resources":{}}"#, "rate limits"),
             (#"{"results":[{"timePeriod":"201101010000","count":32}],"totalCount":32}"#, "counts of tweets"),
             (

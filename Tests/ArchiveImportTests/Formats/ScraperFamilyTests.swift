@@ -89,7 +89,7 @@ struct ScraperFamilyTests {
                 ["\(photo)"],"hasVideo":false},"links":["https://example.org/a"]}]}
                 """,
             "@ann_lee Ann", "Tea", "likes 4, retweets 3, replies 7, views 900", "link https://example.org/a",
-            "photo \(photo)"),
+            "photo \(photo)", "bookmarked"),
         Sample(
             "a scraper with handles and avatars",
             record: """

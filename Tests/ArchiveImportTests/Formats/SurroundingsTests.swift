@@ -47,6 +47,8 @@ struct SurroundingsTests {
     func others(text: String) throws {
         let found = try ImportedInput("a.json", text: text.replacing("TWEETS", with: Self.tweets))
         #expect(found.ids.first == Self.id && found.tweets.allSatisfy { $0.author == nil })
+        let isMarked = text.contains("bookmarks")
+        #expect(found.tweets.allSatisfy { $0.flags.contains(.bookmarked) == isMarked })
     }
 
     @Test("The author in a tweet, and that of the user, come first")

@@ -632,6 +632,9 @@ struct ToolDialectTests {
             ("Permalink,Network,Post,Post Type,Linked Content,Reactions", "\(page),X,tea,@Reply,,3", "reply"),
             ("Link,Contents,Author Name,Bio,Post Source", "\(page),tea,Ann (@ann_lee),pot,iPhone", "Ann pot iPhone"),
             ("URL,Post,Author,Author Username", "\(page),tea,Ann Lee,ann_lee", "Ann Lee"),
+            ("date,author,text,url", "2023-03-31,\"Ann Lee@ann_lee·Mar 31, 2023\",tea,\(page)", "Ann Lee"),
+            ("id,author,text", "\(id),\"Ann Lee\n@ann_lee\n·\n5h\",tea", "Ann Lee"),
+            ("rest_id,full_text,screen_name,favorite_count", "\(id),tea,ann_lee,5", "likes 5"),
             ("tweetUrl,content,author,handle", "\(page),tea,Ann Lee,ann_lee", "Ann Lee"),
         ])
     func columns(header: String, row: String, value: String) throws {
@@ -713,6 +716,26 @@ struct ToolDialectTests {
         let scratch = try Scratch()
         let error = recognitionError(try scratch.write("a.csv", text))
         #expect(error?.message.contains("posts of Mastodon") == true, "\(String(describing: error))")
+    }
+
+    @Test(
+        "Posts of Bluesky are not rows without tweet IDs",
+        arguments: [
+            "uri,author_handle,text,created_at\nat://did:plc:a/app.bsky.feed.post/3k,ann.bsky.social,tea,2023-11-24\n",
+            "text,created_at,author,uri\ntea,2023-11-24,did:plc:a,at://did:plc:a/app.bsky.feed.post/3k\n",
+            #"{"$type":"app.bsky.feed.post","text":"tea","createdAt":"2023-11-24T17:49:36.000Z"}"# + "\n",
+            #"{"did":"did:plc:a","commit":{"collection":"app.bsky.feed.post","record":{"text":"tea"}}}"# + "\n",
+        ])
+    func blueskyPosts(text: String) throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(text.hasPrefix("{") ? "a.jsonl" : "a.csv", text)
+        if text.hasPrefix("{") {
+            let found = try ImportedInput(path) { $0.includeWithoutIDs = true }
+            #expect(found.tweets.isEmpty && found.warnings.first?.contains("posts of Bluesky") == true)
+        } else {
+            let error = recognitionError(path) { $0.includeWithoutIDs = true }
+            #expect(error?.message.contains("posts of Bluesky") == true, "\(String(describing: error))")
+        }
     }
 
     @Test(

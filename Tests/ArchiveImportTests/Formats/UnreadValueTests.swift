@@ -106,6 +106,43 @@ struct UnreadValueTests {
         #expect(comments.referenced.map(\.text) == ["sea"] && comments.unread.isEmpty)
     }
 
+    @Test("A count in an object of the web client is read")
+    func countObject() throws {
+        let object = try object(#""viewCount":{"count":"5","state":"EnabledWithCount"}"#)
+        #expect(object.tweets.first?.counts[.views] == 5 && object.unread.isEmpty, "\(object.unread.list)")
+        for (cell, count) in [
+            (#""{'count': '5', 'state': 'EnabledWithCount'}""#, 5), (#""{""count"": ""5""}""#, 5),
+            ("{'state': 'Enabled'}", nil),
+        ] as [(String, Int64?)] {
+            let found = try table("viewCount", cell)
+            #expect(found.tweets.first?.counts[.views] == count && found.warnings == [], "\(cell) \(found.warnings)")
+        }
+    }
+
+    @Test(
+        "A quoted tweet without an ID is a reference to its author, and its text is named",
+        arguments: [#""author":"bob_x""#, #""author":{"username":"bob_x","name":"Bob"}"#, #""screen_name":"bob_x""#])
+    func quoteWithoutID(author: String) throws {
+        for flag in ["", #","isQuote":true"#] {
+            let found = try object(#""quotedTweet":{"text":"cake",\#(author)}\#(flag)"#)
+            let tweet = try #require(found.tweets.first)
+            #expect(tweet.quoteOf == TweetReference(tweet: nil, handle: "bob_x") && tweet.kind == .quote)
+            #expect(tweet.flags.contains(.quoteOfUnknown) && found.skipped.isEmpty)
+            #expect(found.unread.list.map(\.name) == ["quotedTweet.text"])
+        }
+    }
+
+    @Test(
+        "The time of a bookmark marks its tweet",
+        arguments: [
+            (#""bookmarked_at":"2026-01-01T00:00:00Z""#, true), (#""bookmarkedAt":"2026-01-01 10:00:00+00""#, true),
+            (#""bookmarked_at":null"#, false), (#""bookmarked_at":"soon""#, false), (#""bookmarked":false"#, false),
+        ])
+    func timeOfBookmark(member: String, isMarked: Bool) throws {
+        let tweet = try #require(try object(member).tweets.first)
+        #expect(tweet.flags.contains(.bookmarked) == isMarked && tweet.createdAt?.seconds == 1_740_823_200)
+    }
+
     @Test("Cells in a form that is not read are named")
     func unreadCells() throws {
         #expect(try table("poll", "Herring").unread.list.map(\.name) == ["poll"])

@@ -60,9 +60,8 @@ extension RecordType {
             $0.isWholeDirectMessage && !APIMessagesDecoder.matches($0) && !WebMessagesDecoder.matches($0)
                 && !$0.isMessageOfDatabase
         },
-        .withoutTweets(.apiV1, "error responses of API v1.1") {
-            let first = $0.array("errors")?.first
-            return first?.has("code") == true && first?.has("message") == true && !$0.has("data")
+        .failedResponses(.apiV1, "error responses of API v1.1") {
+            $0.array("errors") != nil && !$0.has("data") && $0.failure != nil
         },
     ]
 

@@ -28,7 +28,9 @@ struct DatabaseQuery: Sendable {
 /// The programs whose databases can be read. The names of the members are common names of columns
 /// (`ColumnAliases`), so the reader of flat records reads their rows.
 extension DatabaseProgram {
-    static let all = [cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint, hpi]
+    static let all = [
+        cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint, hpi, tweetHoarder,
+    ]
 
     private static let cyd = DatabaseProgram(
         name: "Cyd", marks: ["tweet": ["tweetID", "username", "isLiked", "addedToDatabaseAt"]],
@@ -348,6 +350,34 @@ extension DatabaseProgram {
             DatabaseQuery(
                 table: "cache", record: "CAST(t.data AS TEXT)", conditions: ["json_valid(CAST(t.data AS TEXT))"])
         ], leftOut: ["hash"])
+
+    private static let tweetHoarder = DatabaseProgram(
+        name: "TweetHoarder",
+        marks: ["tweets": ["id", "author_username", "media_json"], "collections": ["tweet_id", "collection_type"]],
+        queries: [
+            DatabaseQuery(
+                table: "tweets",
+                members: [
+                    "id", "text", "author_id", "author_username", "author_display_name", "author_avatar_url",
+                    "created_at", "conversation_id", "in_reply_to_tweet_id", "in_reply_to_user_id", "quoted_tweet_id",
+                    "is_retweet",
+                    "retweeted_tweet_id", "reply_count", "retweet_count", "like_count", "quote_count", "media_json",
+                    "urls_json", "hashtags_json", "mentions_json",
+                ].map { (name: $0, expression: "t." + $0) } + [
+                    (name: "isBookmarked", expression: "c.bookmarked"), (name: "isLiked", expression: "c.liked"),
+                    (name: "folder_name", expression: "c.folder"),
+                ],
+                joins: [
+                    (
+                        "collections",
+                        """
+                        LEFT JOIN (SELECT tweet_id, max(collection_type = 'bookmark') AS bookmarked,
+                        max(collection_type = 'like') AS liked, max(bookmark_folder_name) AS folder FROM collections
+                        GROUP BY tweet_id) c ON c.tweet_id = t.id
+                        """
+                    )
+                ])
+        ], leftOut: ["metadata", "sync_progress", "thread_context", "threads"])
 
     /// A table of direct messages or conversations, with the names of account archives (`RecordType.databaseMessages`).
     private static func messages(

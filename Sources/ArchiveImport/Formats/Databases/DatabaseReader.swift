@@ -54,6 +54,12 @@ final class DatabaseReader {
         do {
             connection = try Connection(path: file, access: .immutable)
             try connection.distrustSchema(maximumLength: Self.maxRowLength)
+            try connection.registerFunction("text_of_blob", arguments: 1) { values in
+                guard case .blob(let bytes) = values[0], !bytes.contains(0),
+                    let text = String(validating: bytes, as: UTF8.self)
+                else { return .null }
+                return .text(text)
+            }
             try findTables()
         } catch let error as SQLiteError {
             throw Self.failure(error, path: path, entry: entry)
@@ -146,7 +152,7 @@ final class DatabaseReader {
         let columns = tables[table] ?? []
         // SQL does not distinguish case.
         let members = columns.filter { $0 != numbers }.map { column in
-            (name: column.uppercased() == column ? column.lowercased() : column, expression: "t." + Self.quoted(column))
+            (name: column.uppercased() == column ? column.lowercased() : column, expression: Self.value(of: column))
         }
         guard !members.isEmpty else { return nil }
         let query = DatabaseQuery(table: table, members: members)
@@ -273,6 +279,14 @@ final class DatabaseReader {
             return "json_object(" + list.map { "\(text($0.name)), \($0.expression)" }.joined(separator: ", ") + ")"
         }
         return parts.dropFirst().reduce(parts[0]) { "json_patch(\($0), \($1))" }
+    }
+
+    /// The value of a column. JSON cannot contain BLOBs. Text in a BLOB becomes text. Other bytes become an object of
+    /// which no field is known, so the import reports the column as not read.
+    private static func value(of column: String) -> String {
+        let value = "t." + quoted(column)
+        return "CASE typeof(\(value)) WHEN 'blob' THEN coalesce(text_of_blob(\(value)), "
+            + "json_object('bytes', hex(substr(\(value), 1, 20)))) ELSE \(value) END"
     }
 
     private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }

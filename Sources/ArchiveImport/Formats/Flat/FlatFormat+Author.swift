@@ -45,9 +45,13 @@ extension FlatFormat {
         return author
     }
 
-    /// The name and the handle in `Ann (@ann_lee)`.
+    /// The name and the handle in `Ann (@ann_lee)`, or in `Ann@ann_lee·Nov 24, 2023`, as a page writes above a tweet.
     private static func signed(_ text: String?) -> (name: String, handle: String)? {
-        guard let text, text.hasSuffix(")"), let sign = text.firstRange(of: " (@"),
+        guard let text else { return nil }
+        if text.utf8Contains("·"), let line = text.wholeMatch(of: /(?s)(.+?)\s*@(\w{1,15})\s*·.*/) {
+            return (String(line.1), String(line.2))
+        }
+        guard text.hasSuffix(")"), let sign = text.firstRange(of: " (@"),
             let handle = plainHandle(String(text[sign.upperBound...].dropLast()))
         else { return nil }
         return (String(text[..<sign.lowerBound]), handle)

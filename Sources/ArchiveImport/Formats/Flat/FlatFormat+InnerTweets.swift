@@ -75,11 +75,13 @@ extension FlatFormat {
 
     private static func set(_ other: TweetReference, as relation: InnerTweet, of tweet: inout Tweet) {
         switch relation {
-        case .answered where tweet.retweetOf == nil:
+        case .answered where tweet.retweetOf == nil && (other.tweet != nil || tweet.replyTo == nil):
             // The member can also have the first tweet of the thread.
             if tweet.replyTo?.tweet == nil || tweet.replyTo?.tweet == other.tweet { tweet.replyTo = other }
-        case .quoted where tweet.retweetOf == nil: tweet.quoteOf = other
-        case .retweeted:
+        case .quoted where tweet.retweetOf == nil && (other.tweet != nil || tweet.quoteOf?.tweet == nil):
+            tweet.quoteOf = other
+            if other.tweet == nil { tweet.flags.insert(.quoteOfUnknown) }
+        case .retweeted where other.tweet != nil:
             tweet.retweetOf = other
             tweet.flags.remove([.retweetByText, .truncated])
             (tweet.replyTo, tweet.quoteOf) = (nil, nil)
@@ -93,16 +95,18 @@ extension FlatFormat {
         let before = inner
         try list.forEachElement { element in
             guard element.kind == .object, element.tweetID != own else { return }
-            let problems = inner.problems
+            let (problems, unread) = (inner.problems, inner.unread)
             // The list can contain other objects, such as comments of another service.
-            if try reference(to: element, in: name, &inner) == nil { inner.problems = problems }
+            if try reference(to: element, in: name, &inner)?.tweet == nil {
+                (inner.problems, inner.unread) = (problems, unread)
+            }
         }
         let known = Set(before.tweets.map(\.id) + [own])
         inner.tweets = before.tweets + inner.tweets.dropFirst(before.tweets.count).filter { !known.contains($0.id) }
     }
 
-    /// Reads a tweet inside the record. A tweet that cannot be read, or is nested too deeply, is only a reference.
-    /// Returns `nil` if the member is missing or is not a tweet.
+    /// Reads a tweet inside the record. A tweet that cannot be read, or is nested too deeply, is only a reference, and
+    /// one without an ID is a reference to its author. Returns `nil` if the member is missing or is not a tweet.
     private func reference(
         to object: JSONValue, in member: String, _ inner: inout InnerTweets
     ) throws -> TweetReference? {
@@ -111,7 +115,12 @@ extension FlatFormat {
         do {
             id = try Self.id(flat, flat.ownPage)
         } catch let problem as RecordProblem {
-            if flat[.text]?.fieldText != nil { inner.problems.append(problem.inside(member)) }
+            guard let text = flat[.text]?.fieldText else { return nil }
+            if problem.missingID == .absent, let author = author(flat, nil) {
+                inner.unread.append((member + ".text", text))
+                return TweetReference(tweet: nil, user: author.id, handle: author.handle)
+            }
+            inner.problems.append(problem.inside(member))
             return nil
         }
         guard flat[.text] != nil || flat[.mediaURLs] != nil else {

@@ -78,7 +78,15 @@ extension FlatFormat {
             (found.kind, found.videoURL) = (isAnimation ? .animatedGIF : .video, video)
         }
         if found.url == nil { found.url = preview.map { MediaItem.plainURL($0) } }
-        if let link = object["url"]?.fieldText, link != url { found.link = link }
+        if let link = object["url"]?.fieldText, link != url {
+            let linked = item(link)
+            if linked.videoURL == nil {
+                found.link = link
+            } else {
+                found.videoURL = found.videoURL ?? linked.videoURL
+                if found.kind == .photo { found.kind = linked.kind }
+            }
+        }
         let size = object["size"]
         found.width = (object["width"]?.tally ?? size?["width"]?.tally).map { Int($0) }
         found.height = (object["height"]?.tally ?? size?["height"]?.tally).map { Int($0) }

@@ -8,6 +8,8 @@ extension FlatFormat {
         var missing: [MissingTweet] = []
         /// The problems of tweets inside the record that cannot be read. The record itself is read.
         var problems: [RecordProblem] = []
+        /// The names and texts of tweets without an ID, which are not stored.
+        var unread: [(name: String, text: String)] = []
         var depth = 0
     }
 
@@ -140,9 +142,16 @@ extension FlatFormat {
         tweet.sensitive = record[.sensitive]?.truth
         if record[.withheldScope]?.fieldText != nil { tweet.flags.insert(.withheld) }
         if record[.deleted]?.truth == true { tweet.flags.insert(.deleted) }
-        if record[.bookmarked]?.truth == true { tweet.flags.insert(.bookmarked) }
+        if let mark = record[.bookmarked], mark.truth ?? mark.fieldText.map({ Timestamp.day($0) != nil }) == true {
+            tweet.flags.insert(.bookmarked)
+        }
         if record[.liked]?.truth == true { tweet.flags.insert(.liked) }
-        for count in TweetCount.allCases { tweet.counts[count] = record[Field(count)]?.tally }
+        for count in TweetCount.allCases {
+            guard let value = record[Field(count)] else { continue }
+            tweet.counts[count] = value.tally
+            // A copy of a member of the web client: {'count': '38', 'state': 'EnabledWithCount'}
+            if tweet.counts[count] == nil { value.forEachObject { tweet.counts[count] = $0["count"]?.tally } }
+        }
         // twarc-csv writes all counts in one cell.
         record[.metrics]?.forEachObject { metrics in
             for count in TweetCount.allCases where tweet.counts[count] == nil {

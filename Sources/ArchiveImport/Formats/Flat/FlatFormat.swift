@@ -114,6 +114,7 @@ extension FlatFormat {
             if record.ids.disagree { sink.noteIDDisagreement() }
             for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
             for problem in inner.problems { try sink.skip(problem) }
+            for (name, text) in inner.unread { sink.unread.add(name, cell: Array(text.utf8)) }
             let id = tweet.id
             let unread = known == nil ? unreadNodes(flat, of: tweet, isRow: false) : []
             if let (retweet, original) = divide(flat, tweet) {

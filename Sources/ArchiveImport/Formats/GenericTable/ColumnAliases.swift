@@ -51,12 +51,12 @@ enum ColumnAliases {
     /// used. A member of an object is named as in a table: `author_username`.
     private static let names: [Field: String] = [
         .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id "
-            + "ツイートid id_de_tweet 推文id",
+            + "ツイートid id_de_tweet 推文id rest_id",
         .text:
             "full_text fulltext text orig_tweet raw_tweet tweet content tweet_text tweettext tweet_content tweetcontent "
             + "post_text posttext rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
             + "originaltweet post_snippet text_content original_text sound_bite_text ツイート本文 本文 内容 正文 推文内容 "
-            + "texto_del_tweet",
+            + "texto_del_tweet content_text content_full_text",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
@@ -145,7 +145,7 @@ enum ColumnAliases {
             + "quote_tweets",
         .views:
             "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
-            + "views impressions tweet_number_of_looks analytics post_views インプレッション impresiones 浏览量",
+            + "view_count_count views impressions tweet_number_of_looks analytics post_views インプレッション impresiones 浏览量",
         .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks 书签数",
         .language: "lang tweet_language language iso_language_code language_guess languagecode tweetlanguagecode 语言",
         .client:
@@ -210,7 +210,8 @@ enum ColumnAliases {
             + "media_in_tweet attached_media medialinks extended_media extendedmedia media_items mediaitems "
             + "attachments_media_keys "
             + "attachments media_link tweet_image_url entries_photos media_images media_image_urls photo_urls "
-            + "photo_url photo image img_url extended_entities_media_media_url_https entities_media_media_url_https",
+            + "photo_url photo image img_url tweet_media_urls media_source media_download_links "
+            + "extended_entities_media_media_url_https entities_media_media_url_https",
         .destinations: "urls_followed",
         .preview: "thumbnail",
         .poll: "poll poll_choices attachments_poll_options",
@@ -218,7 +219,7 @@ enum ColumnAliases {
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
-        .bookmarked: "bookmarked isbookmarked is_bookmarked",
+        .bookmarked: "bookmarked isbookmarked is_bookmarked bookmarked_at",
         .liked: "isliked is_liked",
         .articleTitle: "article_title",
         .articleText: "article_text article_full_text article_plain_text article_body article_content article_contents",

@@ -185,6 +185,7 @@ final class GenericTableReader: FileSetReader {
         else { return nil }
         // Tables about other things also have a column of URLs.
         let hasPage = hasPage(rows, columns)
+        if areBlueskyPosts(rows.dropFirst(columns.isHeaderless ? 0 : 1)) { return nil }
         if !hasPage, columns.row.areMastodonPosts(rows.dropFirst(columns.isHeaderless ? 0 : 1)) { return nil }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
@@ -207,11 +208,19 @@ final class GenericTableReader: FileSetReader {
         }
     }
 
-    /// Whether the rows are posts of Mastodon.
-    static func hasOtherPosts(_ head: FilePrefix) -> Bool {
+    /// The name of the posts in the rows if all are those of another service.
+    static func otherPosts(_ head: FilePrefix) -> String? {
         let rows = firstRows(of: head)
-        guard let first = rows.first, let columns = Columns(header: first) else { return false }
-        return !hasPage(rows, columns) && columns.row.areMastodonPosts(rows.dropFirst())
+        if areBlueskyPosts(rows.dropFirst()) { return RecordType.blueskyPosts.name }
+        guard let first = rows.first, let columns = Columns(header: first), !hasPage(rows, columns),
+            columns.row.areMastodonPosts(rows.dropFirst())
+        else { return nil }
+        return RecordType.mastodonPosts.name
+    }
+
+    /// Whether each row has an address such as `at://did:plc:abc/app.bsky.feed.post/3kabc`.
+    private static func areBlueskyPosts(_ rows: ArraySlice<[[UInt8]]>) -> Bool {
+        !rows.isEmpty && rows.allSatisfy { $0.contains { $0.starts(with: "at://".utf8) } }
     }
 
     /// Whether the table has bookmarks or posts of several networks, but no row with the URL of a tweet.

@@ -71,7 +71,7 @@ struct UnreadableCells {
     // MARK: Readers
 
     private static let counts: [(fields: [Field], canRead: CanRead)] = TweetCount.allCases.map { count in
-        ([Field(count)], { $1.counts[count] != nil })
+        ([Field(count)], { $1.counts[count] != nil || isWithoutCount($0) })
     }
 
     /// Whether the cells of fields can be read. This runs for each cell, so it first looks for the value in the tweet.
@@ -97,6 +97,11 @@ struct UnreadableCells {
             isList
         ),
     ]
+
+    /// Whether a cell is an object without a count: `{'state': 'Enabled'}`.
+    private static func isWithoutCount(_ cell: [UInt8]) -> Bool {
+        cell.first == UInt8(ascii: "{") && !String(decoding: cell, as: UTF8.self).utf8Contains("count")
+    }
 
     /// Whether a tweet has the time of day in its cell. Early IDs contain no time, and classic archives write midnight for
     /// an unknown time of day.

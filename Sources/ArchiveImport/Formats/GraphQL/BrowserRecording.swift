@@ -13,6 +13,14 @@ extension RecordType {
     static let bookmarkFolders = withoutTweets(.graphQL, "lists of bookmark folders, without their tweets") {
         $0.object("data") != nil && $0.listsBookmarkFolders && !$0.holdsGraphQLResults
     }
+
+    /// A response with an error, or without the requested tweet or account, that was saved by itself.
+    static let responsesWithoutTweets = failedResponses(.graphQL, "responses of the web client without tweets") {
+        guard let data = $0["data"], data.kind == .object, !data.has("id"),
+            data["tweetResult"]?.isEmptyObject == true || $0.failure != nil
+        else { return false }
+        return !$0.holdsGraphQLResults && !$0.listsBookmarkFolders
+    }
 }
 
 extension FilePrefix {

@@ -203,10 +203,14 @@ extension RecordType {
         RecordType(
             format: .graphQL, name: "captures of twitter-web-exporter", holdsTweets: false, lists: ["rows"],
             matches: { $0.has("extension") && $0.has("data_key") }, decoder: { _ in decodeCapture }),
-        .withoutTweets(.graphQL, "posts of Bluesky", lists: ["rows", "feed"]) {
-            $0.inside("post")["uri"]?.hasPrefix("at://") == true
-        },
+        blueskyPosts,
     ]
+
+    /// Posts of Bluesky in a database, in feeds, in a repository, and in its stream of events (Jetstream).
+    static let blueskyPosts = withoutTweets(.graphQL, "posts of Bluesky", lists: ["rows", "feed"]) {
+        $0.inside("post")["uri"]?.hasPrefix("at://") == true || $0["$type"]?.hasPrefix("app.bsky.") == true
+            || $0.object("commit")?["collection"]?.hasPrefix("app.bsky.") == true
+    }
 
     /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.
     private static func decodeCapture(_ record: JSONValue, into sink: RecordSink) throws {

@@ -263,6 +263,6 @@ extension RecordType {
             RecordType(
                 format: .graphQL, name: "older responses of the web client", isResponse: true,
                 matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder().decode }),
-            browserRequests, bookmarkFolders, messagesOfWeb,
+            browserRequests, bookmarkFolders, responsesWithoutTweets, messagesOfWeb,
         ] + rowsOfWebExporter
 }

@@ -49,6 +49,20 @@ struct RecordType: Sendable {
         }
     }
 
+    /// A type of responses with an error instead of tweets. They are counted under their name and the first message.
+    static func failedResponses(
+        _ format: InputFormat, _ name: String, matches: @escaping @Sendable (JSONValue) -> Bool
+    ) -> RecordType {
+        RecordType(format: format, name: name, holdsTweets: false, matches: matches) { _ in
+            var counted: String?
+            return { record, sink in
+                let name = counted ?? record.failure.map { "\(name) (\($0.prefix(100)))" } ?? name
+                counted = name
+                sink.countTweetless(name)
+            }
+        }
+    }
+
     /// Whether a file that is one object can contain such objects in a member of this name: in one of `lists`; and for
     /// tweets also under an ID or row number (`{"20":{…},"21":{…}}`), or in the response of a database.
     func lies(in member: String) -> Bool {
@@ -120,6 +134,25 @@ extension JSONValue {
         document.accepted = .nonFinite
         try document.parse(Array(text.utf8))
         return document
+    }
+}
+
+extension JSONValue {
+    /// The message of a response without tweets: of its first error, or of the result that replaces a tweet or an
+    /// account.
+    ///
+    ///     {"errors":[{"code":88,"message":"Rate limit exceeded"}],"data":{}}
+    ///     {"data":{"tweetResult":{"result":{"__typename":"TweetUnavailable","reason":"NsfwLoggedOut"}}}}
+    var failure: String? {
+        if let error = array("errors")?.first, error.has("code") { return error["message"]?.nonEmptyString }
+        var found: String?
+        object("data")?.forEachRawMember { _, member in
+            guard let result = member.object("result"), let type = result["__typename"]?.string,
+                type.hasSuffix("Unavailable")
+            else { return }
+            found = result.firstText(["message", "reason"]) ?? type
+        }
+        return found
     }
 }
 

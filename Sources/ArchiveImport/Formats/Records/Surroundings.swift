@@ -1,6 +1,7 @@
 import TweetModel
 
-/// The properties of tweets in the object around them: their author, and the position in GeoJSON.
+/// The properties of tweets in the object around them: their author, the position in GeoJSON, and whether they are in a
+/// list of bookmarks.
 ///
 ///     {"user":{"screen_name":"ann_lee"},"tweets":[{…},{…}]}
 ///     {"account_info":{…},"tweets":[…]}    {"username":"ann_lee","user_id":"42","posts":[…]}
@@ -12,6 +13,8 @@ struct Surroundings {
     private var member: String?
     /// Whether the tweets in the last member are those of the account.
     private var isOwn = true
+    /// Whether the last member is a list of bookmarks.
+    private var isBookmarks = false
     /// The tweets without an author before the account was known.
     private var unsigned = 0
 
@@ -23,6 +26,9 @@ struct Surroundings {
         var inner = Surroundings()
         let isOwn = inner.read(record)
         inner.isOwn = isOwn && (inner.account != nil || self.isOwn)
+        var lists = 0
+        record.forEachRawMember { _, value in if value.kind == .array { lists += 1 } }
+        inner.isBookmarks = isBookmarks || lists == 1 && record.array("bookmarks") != nil
         inner.account = inner.account ?? account
         return inner
     }
@@ -47,6 +53,7 @@ struct Surroundings {
         member = name
         let plain = ColumnAliases.plainName(name)
         isOwn = Self.lists.contains(plain)
+        isBookmarks = plain == "bookmarks"
         if plain == "geometry" { point = point ?? Self.point(value) }
         guard value.kind != .array else { return }
         let isAccount = Self.accounts.contains(plain)
@@ -60,14 +67,15 @@ struct Surroundings {
         }
     }
 
-    /// Sets the position and the author of a tweet without them. An author of which only the displayed name is known is
-    /// replaced.
+    /// Sets the position and the author of a tweet without them, and marks a bookmark. An author of which only the
+    /// displayed name is known is replaced.
     mutating func complete(_ tweet: inout Tweet) {
         if (tweet.author?.id?.rawValue ?? -1) < 0, tweet.author?.handle == nil, isOwn {
             tweet.author = account ?? tweet.author
             if account == nil { unsigned += 1 }
         }
         tweet.point = tweet.point ?? point
+        if isBookmarks { tweet.flags.insert(.bookmarked) }
     }
 
     /// A warning if the file names the account only after its tweets.
