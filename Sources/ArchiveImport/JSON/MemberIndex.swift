@@ -46,13 +46,13 @@
         var slots: UnsafeMutablePointer<UInt8>
     }
 
+    /// Lists and tables are written before they are read, so only the shapes are initialized. A row of a table has a
+    /// document, too.
     init() {
         let members = UnsafeMutablePointer<UInt32>.allocate(capacity: Self.objectCount * Self.memberCount)
-        unsafe members.initialize(repeating: 0, count: Self.objectCount * Self.memberCount)
         let shapes = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.tableCount)
         unsafe shapes.initialize(repeating: 0, count: Self.tableCount)
         let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.tableCount * Self.slotCount)
-        unsafe slots.initialize(repeating: 0, count: Self.tableCount * Self.slotCount)
         let objects = UnsafeMutablePointer<Object>.allocate(capacity: Self.objectCount)
         for index in 0..<Self.objectCount {
             let list = unsafe members + index * Self.memberCount

@@ -275,6 +275,10 @@ extension String {
 
     /// The text without white space at its ends.
     var trimmed: String {
+        // Characters are slow to examine, and most texts begin and end with a letter.
+        if let first = utf8.first, let last = utf8.last, first > 0x20, first < 0x7F, last > 0x20, last < 0x7F {
+            return self
+        }
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(self[start...end])

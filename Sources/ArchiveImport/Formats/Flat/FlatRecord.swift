@@ -43,13 +43,16 @@ struct FlatRecord: ~Escapable {
                 return single
             }
             // A word for a missing value can be the whole text of a tweet, or a name.
-            return !Self.texts.contains(field) && found.isMissingWord(isExact: field == .handle) ? nil : found
+            return !Self.isText(field) && found.isMissingWord(isExact: field == .handle) ? nil : found
         }
     }
 
-    private static let texts: Set<Field> = [
-        .text, .longText, .quotedText, .retweetedText, .otherText, .name, .articleTitle, .articleText,
-    ]
+    private static func isText(_ field: Field) -> Bool {
+        switch field {
+        case .text, .longText, .quotedText, .retweetedText, .otherText, .name, .articleTitle, .articleText: true
+        default: false
+        }
+    }
 
     /// The tweet whose page has the URL in the record.
     var page: StatusLink? {

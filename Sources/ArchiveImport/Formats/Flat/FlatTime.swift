@@ -26,7 +26,7 @@ extension FlatFormat {
         let written = record[.time]?.fieldText
         if let written, let moment = Timestamp.parseAnyForm(written) {
             // Nitter's pages show no seconds. Those of the ID are used if the minute agrees.
-            guard written.contains("·"), let time = id.time, time.seconds / 60 == moment.seconds / 60 else {
+            guard written.utf8Contains("·"), let time = id.time, time.seconds / 60 == moment.seconds / 60 else {
                 return moment
             }
             return time
