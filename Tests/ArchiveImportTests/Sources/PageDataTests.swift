@@ -128,7 +128,8 @@ struct PageDataTests {
                         1_641_895_047_852_982_284,
                         "<a href=https://tea.example/cat_y></a><a href=/dan_z></a><div data-testid=tweetText>a</div>")
                     + article(1_641_895_047_852_982_285, "<a href=https://t.co/AbCdEfGhIj>Shop</a>")
-                    + article(1_641_895_047_852_982_286, "<div data-testid=tweetText>b</div><a href=https://t.co/AbC></a>")
+                    + article(
+                        1_641_895_047_852_982_286, "<div data-testid=tweetText>b</div><a href=https://t.co/AbC></a>")
                     + article(1_641_895_047_852_982_287, "<div data-testid=tweetTxet>damaged</div>")))
         #expect(found.texts == ["", "a", "https://t.co/AbCdEfGhIj", "b https://t.co/AbC"])
         #expect(found.tweets.map(\.media.count) == [1, 0, 0, 0])
