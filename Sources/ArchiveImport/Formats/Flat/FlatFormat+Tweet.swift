@@ -32,8 +32,8 @@ extension FlatFormat {
         let isTruncated = record[.truncated]?.truth == true
         let isByPage = page?.tweet == id && record[.id]?.exactInteger != id.rawValue
         var createdAt = id.isKey ? record.time : self.time(record, id)
-        // A time far from that in the ID is the time of a bookmark, or that at which a program wrote the row.
-        if isByPage || self.paths == nil, let told = id.time, let time = createdAt,
+        // The time of a bookmark is not that of its tweet.
+        if isByPage, let told = id.time, let time = createdAt,
             abs(told.seconds - time.seconds) > TweetID.tolerance
         {
             createdAt = told
