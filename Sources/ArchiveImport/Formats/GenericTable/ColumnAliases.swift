@@ -62,8 +62,8 @@ enum ColumnAliases {
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
             + "extended_tweet_full_text extended_tweet",
         .time:
-            "tweeted_at tweetedat tweeted_on created_at createdat tweet_time publish_date tweet_created date datetime date_posted data_posted "
-            + "tweet_date tweetdate tweet_created_at tweetcreatedat tweet_timestamp "
+            "tweeted_at tweetedat tweeted_on created_at createdat tweet_time publish_date tweet_created date datetime "
+            + "date_posted data_posted tweet_date tweetdate tweet_created_at tweetcreatedat tweet_timestamp "
             + "tweettimestamp tweet_datetime tweetdatetime posted_at postedat posted_time postedtime posted_date "
             + "posteddate posted_on postedon post_date postdate post_time posttime post_created_at publish_time "
             + "publicationdate publication_date publishtime published_at publishedat published_on published_date "
