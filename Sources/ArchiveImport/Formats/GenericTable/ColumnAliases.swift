@@ -606,26 +606,30 @@ enum ColumnAliases {
 
 /// Finds the node of each field: that of the first of its names that has a value.
 struct FieldSelection {
-    private(set) var nodes = FieldNodes()
+    /// An ID whose name begins with `user`, next to a handle (or else a name) that begins with `author`, is that of the
+    /// person who saved the tweet, and is left out.
+    var nodes: FieldNodes {
+        var found = chosen
+        if namesUserID, chosen[.handle] == nil ? namesAuthorName : namesAuthorHandle { found[.user] = nil }
+        return found
+    }
+    private var chosen = FieldNodes()
+    private var (namesUserID, namesAuthorHandle, namesAuthorName) = (false, false, false)
     /// The node of a member that often has the displayed name, next to one of the handle.
     private(set) var looseHandle: Int?
     private var ranks = [Int](repeating: .max, count: Field.allCases.count)
-    /// Whether the ID of the author is next to a handle, or else a name, that begins with `author`, but begins with
-    /// `user`. It is the ID of the person who saved the tweet.
-    var hasOwnerID: Bool { namesUserID && (nodes[.handle] == nil ? namesAuthorName : namesAuthorHandle) }
-    private var (namesUserID, namesAuthorHandle, namesAuthorName) = (false, false, false)
 
     mutating func add(_ node: Int, named name: String) {
         for (field, rank) in ColumnAliases.fields(named: name) {
             let isBetter = rank < ranks[field.rawValue]
             if field == .handle {
                 let isLoose = ColumnAliases.looseHandles.contains(name)
-                if isBetter, !nodes.hasExactHandle { looseHandle = nodes[.handle] }
-                if isBetter { nodes.hasExactHandle = !isLoose } else if isLoose { looseHandle = node }
+                if isBetter, !chosen.hasExactHandle { looseHandle = chosen[.handle] }
+                if isBetter { chosen.hasExactHandle = !isLoose } else if isLoose { looseHandle = node }
             }
             guard isBetter else { continue }
             ranks[field.rawValue] = rank
-            nodes[field] = node
+            chosen[field] = node
             switch field {
             case .user: namesUserID = name.hasPrefix("user")
             case .handle: namesAuthorHandle = name.hasPrefix("author")
@@ -673,7 +677,6 @@ extension FlatRecord {
         }
         // An empty list says that the tweet has no such entities, unless another member lists some.
         var nodes = selection.nodes.filled(from: empty.nodes)
-        if selection.hasOwnerID { nodes[.user] = nil }
         if nodes[.name] == nil, nodes.hasExactHandle, let node = selection.looseHandle, let handle = nodes[.handle],
             Self.isName(record.at(node), of: record.at(handle))
         {

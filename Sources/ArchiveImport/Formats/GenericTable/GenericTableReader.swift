@@ -184,9 +184,8 @@ final class GenericTableReader: FileSetReader {
             options.includeWithoutIDs || !hasRowNumbers(rows, columns), !hasCounts(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
-        let hasPage = hasPage(rows, columns)
-        if areBlueskyPosts(rows.dropFirst(columns.isHeaderless ? 0 : 1)) { return nil }
-        if !hasPage, columns.row.areMastodonPosts(rows.dropFirst(columns.isHeaderless ? 0 : 1)) { return nil }
+        let (hasPage, posts) = (hasPage(rows, columns), rows.dropFirst(columns.isHeaderless ? 0 : 1))
+        if areBlueskyPosts(posts) || !hasPage && columns.row.areMastodonPosts(posts) { return nil }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
 
@@ -481,9 +480,7 @@ final class GenericTableReader: FileSetReader {
         private static func fields(_ names: [String]) -> FieldNodes {
             var selection = FieldSelection()
             for (column, name) in names.enumerated() { selection.add(column + 1, named: name) }
-            var fields = selection.nodes
-            if selection.hasOwnerID { fields[.user] = nil }
-            return fields
+            return selection.nodes
         }
 
         /// The name of a column without a name.
