@@ -70,7 +70,8 @@ extension TweetArchive {
         let query = try queries.parse(text, options)
         // Longer periods consist of days, which are cached once.
         let basis = wantsDetails || !period.isDayOrLonger ? period : .day
-        let empty = TweetTimeSeries(query: query.canonical, period: basis)
+        var empty = TweetTimeSeries(query: query.canonical, period: period, window: window)
+        empty.period = basis
         let key = Self.volumeCacheKey(basis, wantsDetails: wantsDetails, options.zone)
         var volume = try cached(key, of: query, options) {
             try queries.run(query, otherwise: empty) { () throws -> TweetTimeSeries in
@@ -94,7 +95,7 @@ extension TweetArchive {
             }
         }
         volume = volume.grouped(by: period)
-        volume.window = TweetTimeSeries(query: "", period: period, window: window).window
+        volume.window = empty.window
         try volume.checkLength()
         return volume
     }
