@@ -29,7 +29,8 @@ enum TweetTable: Int, CaseIterable {
     var name: SQL { Self.all[rawValue].name }
     /// The columns in the store, as in SQL.
     var columns: String { Self.all[rawValue].columns }
-    /// The number of columns in a batch or record, where a last column can contain the text that an ID stands for.
+    /// The number of columns in a batch or record. It also contains the texts (of a client, hashtag or container) for which
+    /// the store has row IDs.
     var width: Int { Self.widths[rawValue] }
 }
 

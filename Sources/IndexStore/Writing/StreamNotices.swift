@@ -35,7 +35,7 @@ final class StreamNotices {
         isEmpty = false
     }
 
-    /// Returns the notices of a tweet together; `nil` if there are none.
+    /// Returns the notices of a tweet as one; `nil` for a tweet without notices.
     func notice(of id: TweetID) throws -> (isDeleted: Bool, withheldIn: [String])? {
         guard !isEmpty else { return nil }
         select.bind(1, id.rawValue)
