@@ -335,6 +335,20 @@ static inline void tweetdex_drop_unverified(sqlite3 *db) {
     file->has_unverified = 0;
 }
 
+/// Reads a page of the file on disk into `file->page` and compares it with its checksum. A read returns parts of the old
+/// and the new page while a checkpoint writes it, so a page that differs is read again for 100 ms.
+static inline int tweetdex_read_compared(tweetdex_file *file, int64_t number) {
+    sqlite3_file *real = tweetdex_real_file(&file->base);
+    const int64_t failed = file->failed_page;
+    for (int waits = 0;; waits++) {
+        int code = real->pMethods->xRead(real, file->page, file->page_size, (number - 1) * file->page_size);
+        if (code == SQLITE_OK) code = tweetdex_verify(file, file->page, file->page_size, number);
+        if (code == SQLITE_OK) file->failed_page = failed;
+        if (code != SQLITE_IOERR_DATA || waits == 20) return code;
+        sqlite3_sleep(5);
+    }
+}
+
 /// Compares pages of the schema table with their checksums: the first page of the file and, if it is an interior page
 /// of the tree, up to 1,024 children (SQLite file format, section 1.6). SQLite reads these pages before it takes the
 /// write lock. Skips pages that cannot be read.
@@ -346,9 +360,9 @@ static inline int tweetdex_compare_schema(sqlite3 *db) {
     const int size = file->page_size;
     if (code != SQLITE_OK || size <= 0) return code;
     if (!file->page && !(file->page = sqlite3_malloc(tweetdex_largest_page))) return SQLITE_NOMEM;
-    sqlite3_file *real = tweetdex_real_file(&file->base);
-    if (real->pMethods->xRead(real, file->page, size, 0) != SQLITE_OK) return SQLITE_OK;
-    if ((code = tweetdex_verify(file, file->page, size, 1)) != SQLITE_OK || file->page[header] != 5) return code;
+    code = tweetdex_read_compared(file, 1);
+    if (code != SQLITE_OK) return code == SQLITE_IOERR_DATA ? code : SQLITE_OK;
+    if (file->page[header] != 5) return SQLITE_OK;
     uint32_t children[most_children] = {tweetdex_big_endian(file->page + header + 8, 4)};
     int count = 1;
     const int cells = (int)tweetdex_big_endian(file->page + header + 3, 2);
@@ -356,13 +370,9 @@ static inline int tweetdex_compare_schema(sqlite3 *db) {
         const uint32_t cell = tweetdex_big_endian(file->page + header + 12 + 2 * i, 2);
         if (cell + 4 <= (uint32_t)size) children[count++] = tweetdex_big_endian(file->page + cell, 4);
     }
-    for (int i = 0; i < count && code == SQLITE_OK; i++) {
-        const int read = children[i] < 2
-            ? SQLITE_IOERR_SHORT_READ
-            : real->pMethods->xRead(real, file->page, size, (sqlite3_int64)(children[i] - 1) * size);
-        if (read == SQLITE_OK) code = tweetdex_verify(file, file->page, size, children[i]);
-    }
-    return code;
+    for (int i = 0; i < count; i++)
+        if (children[i] >= 2 && tweetdex_read_compared(file, children[i]) == SQLITE_IOERR_DATA) return SQLITE_IOERR_DATA;
+    return SQLITE_OK;
 }
 
 /// Prepares a connection for writing, outside of transactions: afterwards, the page cache contains no page that was

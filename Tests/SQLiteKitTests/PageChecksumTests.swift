@@ -88,6 +88,32 @@ struct PageChecksumTests {
         try connection.verifying(.never) { try connection.run("UPDATE item SET name = 'uno' WHERE id = 1") }
     }
 
+    @Test("A page of the schema that a checkpoint is writing is read again")
+    func halfWritten() throws {
+        let folder = try TemporaryFolder()
+        let (path, _) = try damaged(folder)
+        let connection = try Connection(path: path, access: .readWrite)
+        #expect(try connection.integer("SELECT count(*) FROM other") == 0)
+        let file = try #require(FileHandle(forUpdatingAtPath: path))
+        let middle = UInt64(Self.pageSize / 2)
+        try file.seek(toOffset: middle)
+        let whole = try #require(try file.read(upToCount: 16))
+        func write(_ bytes: Data) throws {
+            try file.seek(toOffset: middle)
+            try file.write(contentsOf: bytes)
+        }
+        try write(Data(whole.map { ~$0 }))
+        nonisolated(unsafe) let writeRest = { try write(whole) }
+        let rest = Thread {
+            Thread.sleep(forTimeInterval: 0.02)
+            try? unsafe writeRest()
+        }
+        rest.start()
+        try connection.run("INSERT INTO other VALUES (7, 'seven')")
+        try write(Data(whole.map { ~$0 }))
+        #expect(throws: SQLiteError.self) { try connection.run("INSERT INTO other VALUES (8, 'eight')") }
+    }
+
     @Test("A misplaced page is a disk error, a page written by another program is not")
     func comparisons() throws {
         let folder = try TemporaryFolder()
